@@ -111,6 +111,9 @@ extern "C" {
 #include "lab/run.h"
 #include "lab/summary.h"
 
+// Everything above and more, one request in JSON at a time.
+#include "door/door.h"
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include "base/child.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "door/requests.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,9 +45,6 @@ static void fail(dx_hall *hall, dx_guest guest, dx_status status,
 // May it take seconds, and how long is it thought to take?
 static bool is_slow(const dx_web *web, double *out_expected)
 {
-    static const char *const always[] = {"/api/values", "/api/why",
-                                         "/api/dx",     "/api/draw",
-                                         "/api/valid",  "/api/suspicion"};
     dx_wish wish;
     size_t length = strlen(web->path);
     bool is_replay =
@@ -54,9 +52,11 @@ static bool is_slow(const dx_web *web, double *out_expected)
     *out_expected = is_replay ? 200 : web->is_post ? 50 : 2;
     if (!web->is_post)
         return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        if (strcmp(web->path, always[i]) == 0)
-            return true;
+    const dx_request *request = strncmp(web->path, "/api/", 5) == 0
+                                    ? dx_request_routed(web->path + 5)
+                                    : NULL;
+    if (request != NULL && request->traits & DX_REQUEST_SLOW)
+        return true;
     if (strcmp(web->path, "/api/records") == 0 ||
         dx_wish_read(web->body.at, web->body.length, &wish, NULL) != DX_OK)
         return false;

@@ -6,7 +6,7 @@
 
 #include "base/heed.h"
 #include "base/memory.h"
-#include "server/picture.h"
+#include "door/picture.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -11,7 +11,6 @@ enum {
     DX_BODY_MAX = 8 << 10,       // of a request
     DX_BODY_LARGE_MAX = 1 << 20, // of one that brings a record or a model
     DX_UNREAD_MAX = 256 << 10,   // waiting for one connection to read them
-    DX_ANSWER_MAX = 8 << 20,     // of a replay; the rest comes with the next
     DX_ANSWERS_MAX = 32 << 20,   // of HTTP that one address has not read
     DX_ANSWERS_ALL = 256 << 20,  // ... and all
     DX_READ_PER_MS = 64,         // bytes of an answer, after the patience
@@ -35,14 +34,7 @@ enum {
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
     DX_LIST_NORMAL = 50,      // tables of a kind in one answer
     DX_LIST_MAX = 200,        // ... if somebody asks for more
-    DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
-    DX_FORMULA_BYTES_MAX = 4000,
-    DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
-    DX_STEPS_SMALL_MAX = 100000, // of one small lens
-    DX_QUICK_STEPS = 40,         // of an agent's choice that is made at once
-    DX_WORLDS_TRIED_MAX = 20000, // for a belief under a policy
-    DX_EFFORT_MAX = 10,          // times that, if somebody asks for it
-    DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown
+    DX_QUICK_STEPS = 40,      // of an agent's choice that is made at once
 };
 
 #endif

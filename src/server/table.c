@@ -7,6 +7,7 @@
 #include "agents/agents.h"
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "door/call.h"
 #include "game/seats.h"
 #include "game/words.h"
 #include "games/games.h"
@@ -102,7 +103,7 @@ static dx_status seat_all(dx_table *table, const dx_table_wish *wish,
         dx_chair *chair = &table->chair[i];
         const char *text = wish->seats > 0 ? wish->seat[i]
                            : i == 0        ? "person"
-                                           : dx_web_line_up(&table->rules);
+                                           : dx_line_up(&table->rules);
         status = sit_down(text, &table->rules, programs, chair, error);
         name_chair(chair, wish->name[i], i);
         tokens[i][0] = '\0';

@@ -15,8 +15,8 @@
 #ifndef DX_SERVER_TABLE_H
 #define DX_SERVER_TABLE_H
 
+#include "door/glass.h"
 #include "game/record.h"
-#include "server/glass.h"
 #include "server/limits.h"
 #include "server/post.h"
 #include "server/wish.h"

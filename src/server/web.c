@@ -4,9 +4,9 @@
 #include "server/web.h"
 
 #include "base/memory.h"
-#include "games/hanabi/hanablive.h"
-#include "server/glass.h"
+#include "door/call.h"
 #include "server/limits.h"
+#include "server/page.h"
 #include "server/post.h"
 #include "server/web_private.h"
 
@@ -73,15 +73,20 @@ void dx_web_refuse(dx_web_answer *out, int code, const char *name,
     out->type = DX_TYPE_JSON;
 }
 
+int dx_web_code(dx_status status)
+{
+    return status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED ? 422
+           : status == DX_ERR_FILE                                ? 500
+                                                                  : 400;
+}
+
 void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error)
 {
     dx_text_clear(&out->body);
     dx_text_add(&out->body, "{\"error\":");
     dx_tell_error(status, error, NULL, &out->body);
     dx_text_add_char(&out->body, '}');
-    out->code = status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED ? 422
-                : status == DX_ERR_FILE                                ? 500
-                                                                       : 400;
+    out->code = dx_web_code(status);
     out->type = DX_TYPE_JSON;
 }
 
@@ -298,40 +303,25 @@ static void write_scores(const dx_match *match, dx_text *out)
     dx_text_add_char(out, ']');
 }
 
-static dx_status read_record(const dx_game *const *games, const char *text,
-                             size_t length, dx_text *lines, dx_rules *out_rules,
-                             dx_text *scores, dx_error *error)
+// The lines of what somebody brings, checked.
+static dx_status read_brought(const dx_web *web, dx_text *lines,
+                              dx_rules *out_rules, dx_text *scores,
+                              dx_error *error)
 {
     dx_record *record = NULL;
-    dx_status status = dx_record_read(games, text, length, &record, error);
+    dx_status status =
+        dx_any_record(web->body.at, web->body.length, lines, error);
+    if (status == DX_OK)
+        status = dx_record_read(web->games, lines->at, lines->length, &record,
+                                error);
     if (status != DX_OK)
         return status;
     dx_match *match = dx_record_match(record, record->count);
     *out_rules = record->rules;
     if (record->finished)
         write_scores(match, scores);
-    dx_text_add_part(lines, text, length);
     dx_match_free(match);
     dx_record_free(record);
-    return DX_OK;
-}
-
-static dx_status read_hanablive(const char *text, size_t length, dx_text *lines,
-                                dx_rules *out_rules, dx_text *scores,
-                                dx_error *error)
-{
-    dx_hanablive game;
-    dx_status status = dx_hanablive_read(text, length, &game, error);
-    if (status != DX_OK)
-        return status;
-    dx_record_writer *writer = dx_record_writer_new(
-        &game.rules,
-        game.players[0] != NULL ? (const char *const *)game.players : NULL);
-    dx_record_write(writer, game.match, lines);
-    dx_record_writer_free(writer);
-    *out_rules = game.rules;
-    write_scores(game.match, scores);
-    dx_hanablive_release(&game);
     return DX_OK;
 }
 
@@ -374,31 +364,6 @@ static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
     }
 }
 
-// What somebody brings may begin with a byte order mark and empty lines.
-static dx_status read_any(const dx_web *web, dx_text *lines,
-                          dx_rules *out_rules, dx_text *scores, dx_error *error)
-{
-    static const char mark[] = "{\"doxa\"", order[] = "\xef\xbb\xbf";
-    size_t blank = 0, length = web->body.length;
-    if (length >= 3 && memcmp(web->body.at, order, 3) == 0)
-        blank = 3;
-    while (blank < length && isspace((unsigned char)web->body.at[blank]))
-        blank++;
-    const char *at = web->body.at + blank;
-    length -= blank;
-    if (length >= sizeof mark - 1 && memcmp(at, mark, sizeof mark - 1) == 0)
-        return read_record(web->games, at, length, lines, out_rules, scores,
-                           error);
-    bool is_theirs = length > 0 && (*at == '{' || isdigit((unsigned char)*at));
-    if (is_theirs || (length > 0 && (memmem(at, length, "hanab.live", 10) ||
-                                     memmem(at, length, "replay-json/", 12))))
-        return read_hanablive(at, length, lines, out_rules, scores, error);
-    return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                   "this is neither a record of doxa (which begins with "
-                   "{\"doxa\"), nor a game of hanab.live: its JSON, or a link "
-                   "with replay-json");
-}
-
 void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
                   dx_web_answer *out)
 {
@@ -412,7 +377,7 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
         dx_web_refuse(out, 405, "method", "records are brought with POST");
         return;
     }
-    dx_status status = read_any(web, &lines, &rules, &scores, &error);
+    dx_status status = read_brought(web, &lines, &rules, &scores, &error);
     if (status != DX_OK) {
         dx_web_fail(out, status, &error);
         dx_text_release(&lines);
@@ -438,44 +403,74 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
     dx_text_printf(&out->body, "{\"id\":\"%s\"}", id);
 }
 
+// ---- the games, and examples ----
+
+void dx_web_games(const dx_game *const *games, unsigned programs,
+                  const char *const *program, dx_text *out)
+{
+    dx_session *session = dx_session_new(&(dx_session_limits){.games = games});
+    json_t *in = json_object();
+    const char *type;
+    dx_session_do(session, dx_request_find("games"), in, out, &type);
+    json_decref(in);
+    dx_session_free(session);
+    out->length--; // the brace
+    dx_text_add(out, ",\"programs\":[");
+    for (unsigned i = 0; i < programs; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, program[i]);
+    }
+    dx_text_add(out, "]}");
+}
+
+static void tell_examples(dx_text *out)
+{
+    const char *between = "";
+    dx_text_add(out, "{\"examples\":[");
+    for (const dx_page_file *file = dx_page_examples; file->path != NULL;
+         file++) {
+        char *text = dx_copy_text_part((const char *)file->at,
+                                       (size_t)(file->end - file->at));
+        dx_text_printf(out, "%s{\"name\":", between);
+        dx_text_add_json(out, file->path);
+        dx_text_add(out, ",\"text\":");
+        dx_text_add_json(out, text);
+        dx_text_add_char(out, '}');
+        between = ",";
+        dx_free(text);
+    }
+    dx_text_add(out, "]}");
+}
+
 // ---- who answers what ----
 
-typedef void responder(const dx_web_request *r, dx_web_answer *out);
-
-static const struct {
-    const char *path;
-    bool is_post;
-    responder *answer;
-} responders[] = {
-    {"/api/line", true, dx_web_line},
-    {"/api/lens", true, dx_web_lens},
-    {"/api/ask", true, dx_web_ask},
-    {"/api/complete", true, dx_web_complete},
-    {"/api/why", true, dx_web_why},
-    {"/api/changed", true, dx_web_changed},
-    {"/api/model", true, dx_web_model},
-    {"/api/suspicion", true, dx_web_suspicion},
-    {"/api/values", true, dx_web_values},
-    {"/api/dx", true, dx_web_dx},
-    {"/api/draw", true, dx_web_draw},
-    {"/api/valid", true, dx_web_valid},
-    {"/api/examples", false, dx_web_examples},
-};
-
+// A route of the door, asked with POST; false if there is none of that name.
 static bool respond(const dx_web_request *r, dx_web_answer *out)
 {
-    for (size_t i = 0; i < sizeof responders / sizeof *responders; i++) {
-        if (strcmp(responders[i].path, r->web->path) != 0)
-            continue;
-        if (responders[i].is_post != r->web->is_post)
-            dx_web_refuse(out, 405, "method",
-                          responders[i].is_post ? "this is asked with POST"
-                                                : "this is asked with GET");
-        else
-            responders[i].answer(r, out);
-        return true;
-    }
-    return false;
+    const dx_request *request = strncmp(r->web->path, "/api/", 5) == 0
+                                    ? dx_request_routed(r->web->path + 5)
+                                    : NULL;
+    dx_error error = {.message = ""};
+    if (request == NULL)
+        return false;
+    json_t *in = NULL;
+    if (!r->web->is_post)
+        dx_web_refuse(out, 405, "method", "this is asked with POST");
+    else
+        in = dx_read_object(r->web->body.at, r->web->body.length, &error);
+    if (in != NULL)
+        dx_web_do(r, request, in, out);
+    else if (r->web->is_post)
+        dx_web_fail(out, DX_ERR_SYNTAX, &error);
+    return true;
+}
+
+static void respond_examples(const dx_web_request *r, dx_web_answer *out)
+{
+    if (r->web->is_post)
+        dx_web_refuse(out, 405, "method", "this is asked with GET");
+    else
+        tell_examples(&out->body);
 }
 
 void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
@@ -494,6 +489,8 @@ void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
         dx_web_words(&r, web->path + 11, out);
     else if (strncmp(web->path, "/api/records/", 13) == 0)
         dx_web_record(&r, out);
+    else if (strcmp(web->path, "/api/examples") == 0)
+        respond_examples(&r, out);
     else if (!respond(&r, out))
         dx_web_refuse(out, 404, "missing", "there is nothing here");
 }

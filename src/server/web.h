@@ -49,6 +49,7 @@ void dx_web_tag_write(uint64_t tag, char out[DX_TAG]);
 
 // {"error":...} with the code that belongs to the status, or another one.
 void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error);
+int dx_web_code(dx_status status);
 void dx_web_refuse(dx_web_answer *out, int code, const char *name,
                    const char *text);
 
@@ -68,10 +69,6 @@ void dx_web_say_stored(void *context, const dx_stored_game *game);
 // The games, agents and programs; made once.
 void dx_web_games(const struct dx_game *const *games, unsigned programs,
                   const char *const *program, dx_text *out);
-
-// The agent for seats of which nobody has said who sits there.
-struct dx_rules;
-const char *dx_web_line_up(const struct dx_rules *rules);
 
 // ---- everything else; in a thinker ----
 

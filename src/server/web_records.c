@@ -1,22 +1,14 @@
-// Records of games that are over: the lines themselves, every turn as somebody
-// saw it, and how much each seat was missing all along.
+// Records of games that are over: the lines themselves, and whatever the door
+// answers about them.
 
 #include "server/web_private.h"
 
 #include "agents/agents.h"
-#include "ask/lens_hands.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "base/vector.h"
-#include "game/record.h"
-#include "game/say.h"
-#include "server/glass.h"
-#include "server/limits.h"
-#include "words/story.h"
+#include "door/call.h"
+#include "game/words.h"
 
-#include <jansson.h>
-#include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +79,7 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
     finding f;
     dx_text lines = {0};
     dx_error error = {.message = ""};
-    *out = (dx_opened){.you = DX_BYSTANDER};
+    *out = (dx_opened){.record = NULL};
     if (!find(r, id, &f, answer))
         return false;
     if (!read_lines(r, &f, &lines, answer)) {
@@ -113,323 +105,53 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
     return status == DX_OK;
 }
 
-void dx_web_close(dx_opened *opened)
+// ---- through the door ----
+
+// The record under the id by which it was asked for; a table that is over is
+// one.
+static bool put_record(const dx_web_request *r, dx_session *session, json_t *in,
+                       dx_web_answer *out)
 {
-    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        dx_free(opened->name[i]);
-    dx_record_free(opened->record);
-}
-
-// Does nobody wait for the answer any more?
-static bool is_over(const dx_web_request *r)
-{
-    return r->stop != NULL && atomic_load(r->stop);
-}
-
-// ---- turns ----
-
-// From a seat, or from above (DX_BYSTANDER).
-typedef struct viewer {
-    const dx_record *record;
-    const dx_opened *opened;
-    unsigned seat, events; // seen so far
-    unsigned you;          // who is called so; DX_BYSTANDER: nobody
-    dx_masks masks;
-    dx_eyes *eyes; // of a seat
-    void *truth;   // from above
-} viewer;
-
-static void viewer_init(viewer *v, const dx_opened *opened, unsigned seat)
-{
-    const dx_rules *rules = &opened->record->rules;
-    *v = (viewer){.record = opened->record,
-                  .opened = opened,
-                  .seat = seat,
-                  .you = opened->you};
-    dx_masks_init(&v->masks, rules->game->verbs);
-    if (seat != DX_BYSTANDER) {
-        v->eyes = dx_eyes_new(rules, seat);
-    } else {
-        v->truth = dx_alloc(1, rules->game->table_bytes(rules));
-        rules->game->setup(v->truth, rules);
+    dx_opened opened = {.record = NULL};
+    const char *id = json_string_value(json_object_get(in, "record"));
+    if (id == NULL || id[0] == '\0')
+        id = json_string_value(json_object_get(in, "table"));
+    if (id == NULL)
+        id = "";
+    if (!dx_web_open(r, id, &opened, out)) {
+        dx_opened_release(&opened);
+        return false;
     }
+    const char *handle = dx_session_put(session, id, &opened, 0);
+    json_object_set_new(in, "record", json_string(handle));
+    json_object_del(in, "table");
+    return true;
 }
 
-static void viewer_release(viewer *v)
+void dx_web_do(const dx_web_request *r, const dx_request *request, json_t *in,
+               dx_web_answer *out)
 {
-    dx_eyes_free(v->eyes);
-    dx_free(v->truth);
-}
-
-static const void *viewer_see(viewer *v, unsigned events)
-{
-    for (; v->events < events; v->events++)
-        if (v->eyes != NULL)
-            dx_eyes_see(v->eyes, v->record->events[v->events]);
-        else
-            v->record->rules.game->fold(v->truth, v->record->events[v->events]);
-    return v->eyes != NULL ? dx_eyes_view(v->eyes)->sight : v->truth;
-}
-
-static dx_event seen_by(const viewer *v, unsigned i)
-{
-    dx_event event = v->record->events[i];
-    return v->eyes == NULL ? event : dx_masks_see(&v->masks, event, v->seat);
-}
-
-static void add_events(const viewer *v, unsigned from, unsigned to,
-                       dx_text *out)
-{
-    const dx_record *record = v->record;
-    const dx_cast cast = {.rules = &record->rules,
-                          .names = (const char *const *)v->opened->name,
-                          .you = v->you};
-    dx_text said = {0};
-    dx_text_add(out, "\"events\":[");
-    for (unsigned i = from; i < to; i++) {
-        dx_event event = seen_by(v, i);
-        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
-        dx_say_event_members(&record->rules, event, out);
-        dx_text_clear(&said);
-        dx_say_event(&record->rules, event, &said);
-        dx_text_add(out, ",\"text\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        dx_text_clear(&said);
-        dx_event_words(&cast, event, &said);
-        dx_text_add(out, ",\"words\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        if (record->reasons[i].rule[0] != '\0')
-            dx_tell_reason(&record->reasons[i], out);
-        dx_text_add_char(out, '}');
+    dx_session_limits limits = {.stop = r->stop, .games = r->web->games};
+    dx_session *session = dx_session_new(&limits);
+    const char *type = NULL;
+    dx_error error = {.message = ""};
+    dx_wish wish;
+    // What makes no sense is said before anything is looked for.
+    dx_status status = dx_wish_take(in, &wish, &error);
+    if (status == DX_OK)
+        dx_wish_release(&wish);
+    if (status != DX_OK)
+        dx_web_fail(out, status, &error);
+    else if (strstr(request->members, "record") == NULL ||
+             put_record(r, session, in, out)) {
+        status = dx_session_do(session, request, in, &out->body, &type);
+        if (status != DX_OK)
+            out->code = dx_web_code(status);
+        else if (type != NULL)
+            out->type = type;
     }
-    dx_text_add_char(out, ']');
-    dx_text_release(&said);
-}
-
-static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
-{
-    dx_text_add(out, ",\"scores\":[");
-    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
-        int score = rules->game->score(table, seat);
-        dx_text_add(out, seat > 0 ? "," : "");
-        if (score == DX_SCORE_HIDDEN)
-            dx_text_add(out, "null");
-        else
-            dx_text_printf(out, "%d", score);
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void add_legal(const viewer *v, const void *table, unsigned next,
-                      dx_text *out)
-{
-    dx_event moves[DX_MOVES_MAX];
-    dx_text said = {0};
-    if (next >= DX_SEATS_MAX || (v->eyes != NULL && next != v->seat))
-        return;
-    unsigned count = v->record->rules.game->moves(table, next, moves);
-    dx_text_add(out, ",\"legal\":[");
-    for (unsigned i = 0; i < count; i++) {
-        dx_text_clear(&said);
-        dx_say_move(&v->record->rules, moves[i], &said);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_text_string(&said));
-    }
-    dx_text_add_char(out, ']');
-    dx_text_release(&said);
-}
-
-static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
-                     unsigned to, dx_text *out)
-{
-    const dx_rules *rules = &v->record->rules;
-    const void *table = viewer_see(v, to);
-    unsigned next = to > 0 ? v->record->events[to - 1].next : DX_NATURE;
-    dx_text shown = {0};
-    dx_text_printf(out, "%s\n{\"turn\":%u,", is_next ? "," : "", turn);
-    if (v->eyes != NULL)
-        dx_text_printf(out, "\"seat\":%u,", v->seat + 1);
-    add_events(v, from, to, out);
-    rules->game->show(table, &shown);
-    dx_text_add(out, ",\"table\":");
-    dx_text_add_json(out, dx_text_string(&shown));
-    dx_text_release(&shown);
-    add_scores(rules, table, out);
-    dx_text_add(out, ",\"state\":");
-    dx_rules_state(rules, table, out);
-    if (next < DX_SEATS_MAX)
-        dx_text_printf(out, ",\"to_move\":%u", next + 1);
-    else
-        dx_text_add(out, ",\"to_move\":null");
-    add_legal(v, table, next, out);
-    dx_text_add_char(out, '}');
-}
-
-// Where a turn ends that begins at event `from`.
-static unsigned turn_end(const dx_record *record, unsigned turn, unsigned from)
-{
-    unsigned i = from + (turn > 0 && from < record->count);
-    while (i < record->count &&
-           record->rules.game->verbs[record->events[i].verb].chance)
-        i++;
-    return i;
-}
-
-static void add_head(const dx_opened *opened, unsigned turns, dx_text *out)
-{
-    const dx_record *record = opened->record;
-    dx_text rules = {0};
-    dx_rules_print(&record->rules, &rules);
-    dx_text_printf(out,
-                   "{\"game\":\"%s\",\"rules\":", record->rules.game->name);
-    dx_text_add_json(out, dx_text_string(&rules));
-    dx_text_release(&rules);
-    for (unsigned i = 0; i < dx_players(&record->rules); i++) {
-        dx_text_add(out, i == 0 ? ",\"names\":[" : ",");
-        dx_text_add_json(out, opened->name[i]);
-    }
-    for (unsigned i = 0;
-         record->seats != NULL && i < dx_players(&record->rules); i++) {
-        dx_text_add(out, i == 0 ? "],\"seats\":[" : ",");
-        dx_text_add_json(out, record->seats[i]);
-    }
-    dx_text_printf(out, "],\"turns\":%u,\"finished\":%s", turns,
-                   record->finished ? "true" : "false");
-}
-
-void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
-                   unsigned seat, dx_part part, dx_web_answer *out)
-{
-    const dx_record *record = opened->record;
-    viewer v;
-    viewer_init(&v, opened, seat);
-    unsigned last = dx_turn_of(&record->rules, record->events, record->count);
-    unsigned turn = 0;
-    add_head(opened, last, &out->body);
-    dx_text_add(&out->body, ",\"steps\":[");
-    for (unsigned from = 0;
-         turn <= last &&
-         (turn <= part.first || turn - part.first < part.limit) &&
-         out->body.length < DX_ANSWER_MAX && !is_over(r);
-         turn++) {
-        unsigned to = turn_end(record, turn, from);
-        if (turn >= part.first)
-            add_turn(&v, turn, turn > part.first, from, to, &out->body);
-        from = to;
-    }
-    dx_text_add_char(&out->body, ']');
-    if (turn <= last)
-        dx_text_printf(&out->body, ",\"next\":%u", turn);
-    dx_text_add_char(&out->body, '}');
-    viewer_release(&v);
-}
-
-static void replay_from(const dx_web_request *r, dx_opened *opened,
-                        dx_web_answer *out)
-{
-    char text[12] = "";
-    unsigned seat = DX_BYSTANDER;
-    unsigned long first = 0, limit = UINT_MAX;
-    if (dx_web_query(r->web, "seat", text, sizeof text) && text[0] != '\0') {
-        unsigned long number = strtoul(text, NULL, 10);
-        if (number < 1 || number > dx_players(&opened->record->rules)) {
-            dx_web_refuse(out, 400, "input", "\"seat\": there is no such seat");
-            return;
-        }
-        seat = (unsigned)number - 1;
-    }
-    if (dx_web_query(r->web, "you", text, sizeof text) && text[0] != '\0')
-        opened->you = (unsigned)strtoul(text, NULL, 10) - 1;
-    if (dx_web_query(r->web, "from", text, sizeof text))
-        first = strtoul(text, NULL, 10);
-    if (dx_web_query(r->web, "limit", text, sizeof text))
-        limit = strtoul(text, NULL, 10);
-    dx_web_replay(r, opened, seat, (dx_part){(unsigned)first, (unsigned)limit},
-                  out);
-}
-
-// ---- bits ----
-
-typedef struct mark {
-    unsigned turn, seat;
-    double bits;
-} mark;
-
-// In bits: the entropy or, where that is not told, the ways that a hidden hand
-// may be made up, or the worlds that are left; -1 if they were not counted.
-static double uncertainty(dx_lens *lens)
-{
-    const dx_lens_board *board;
-    if (dx_lens_look(lens, &board, NULL) != DX_OK)
-        return -1;
-    dx_natural ways = dx_lens_hand_ways(lens);
-    double of_hand = dx_natural_is_zero(&ways) ? -1 : dx_natural_value(&ways);
-    dx_natural_release(&ways);
-    if (of_hand > 0)
-        return log2(of_hand);
-    bool is_counted = !dx_natural_is_zero(&board->worlds) &&
-                      dx_natural_bits(&board->worlds) < 1000;
-    return board->bits >= 0 ? board->bits
-           : is_counted     ? log2(dx_natural_value(&board->worlds))
-                            : -1;
-}
-
-static int more_bits(const void *a, const void *b)
-{
-    double x = ((const mark *)a)->bits, y = ((const mark *)b)->bits;
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
-typedef DX_VECTOR(mark) marks;
-
-static void add_track(const dx_web_request *r, const dx_record *record,
-                      unsigned seat, marks *found, dx_text *out)
-{
-    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_SMALL_MAX};
-    dx_lens *lens = dx_lens_new(&record->rules, seat,
-                                &(dx_lens_options){.budget = &budget});
-    dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
-    unsigned last = dx_turn_of(&record->rules, record->events, record->count);
-    double before = -1;
-    for (unsigned turn = 0, seen = 0; turn <= last && !is_over(r); turn++) {
-        for (unsigned to = turn_end(record, turn, seen); seen < to; seen++)
-            dx_eyes_see(eyes, record->events[seen]);
-        dx_lens_follow(lens, dx_eyes_view(eyes));
-        double bits = uncertainty(lens);
-        dx_text_add(out, turn > 0 ? "," : "");
-        if (bits < 0)
-            dx_text_add(out, "null");
-        else
-            dx_text_printf(out, "%.4f", bits);
-        if (before >= 0 && bits >= 0 && before - bits >= 1)
-            dx_vector_push(found, (mark){turn, seat, before - bits});
-        before = bits;
-    }
-    dx_eyes_free(eyes);
-    dx_lens_free(lens);
-}
-
-void dx_web_track(const dx_web_request *r, const dx_opened *opened,
-                  dx_web_answer *out)
-{
-    enum { MARKS_MAX = 12 };
-    const dx_record *record = opened->record;
-    marks found = {0};
-    dx_text_add(&out->body, "{\"seats\":{");
-    for (unsigned seat = 0; seat < dx_players(&record->rules); seat++) {
-        dx_text_printf(&out->body, "%s\"%u\":[", seat > 0 ? "," : "", seat + 1);
-        add_track(r, record, seat, &found, &out->body);
-        dx_text_add_char(&out->body, ']');
-    }
-    dx_text_add(&out->body, "},\"marks\":[");
-    if (found.count > 0)
-        qsort(found.at, found.count, sizeof *found.at, more_bits);
-    for (size_t i = 0; i < found.count && i < MARKS_MAX; i++)
-        dx_text_printf(&out->body, "%s{\"turn\":%u,\"seat\":%u,\"bits\":%.4f}",
-                       i > 0 ? "," : "", found.at[i].turn, found.at[i].seat + 1,
-                       found.at[i].bits);
-    dx_text_add(&out->body, "]}");
-    dx_vector_release(&found);
+    dx_session_free(session);
+    json_decref(in);
 }
 
 // ---- /api/records/ID... ----
@@ -454,12 +176,27 @@ static bool is_known(const dx_web_request *r, const finding *f,
     return true;
 }
 
+// The numbers of the query as members of a request.
+static json_t *members_of(const dx_web *web, const char *id)
+{
+    static const char *const names[][2] = {
+        {"seat", "seat"}, {"from", "turn"}, {"limit", "limit"}, {"you", "you"}};
+    json_t *in = json_pack("{s:s}", "record", id);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[12] = "";
+        if (dx_web_query(web, names[i][0], text, sizeof text) && *text != '\0')
+            json_object_set_new(in, names[i][1],
+                                json_integer(strtoll(text, NULL, 10)));
+    }
+    return in;
+}
+
 void dx_web_record(const dx_web_request *r, dx_web_answer *out)
 {
     char id[DX_TABLE_ID] = "", what[12] = "";
     sscanf(r->web->path, "/api/records/%39[a-z0-9-]/%11s", id, what);
     finding f = {0};
-    dx_opened opened;
+    bool is_replay = strcmp(what, "replay") == 0;
     if (r->web->is_post) {
         dx_web_refuse(out, 405, "method", "a record is read with GET");
     } else if (!find(r, id, &f, out)) {
@@ -470,16 +207,13 @@ void dx_web_record(const dx_web_request *r, dx_web_answer *out)
     } else if (what[0] == '\0') {
         if (read_lines(r, &f, &out->body, out))
             out->type = "application/x-ndjson";
-    } else if (strcmp(what, "replay") != 0 && strcmp(what, "track") != 0) {
+    } else if (!is_replay && strcmp(what, "track") != 0) {
         dx_web_refuse(out, 404, "missing", "there is nothing here");
-    } else if (dx_web_open(r, id, &opened, out)) {
-        if (what[0] == 'r')
-            replay_from(r, &opened, out);
-        else
-            dx_web_track(r, &opened, out);
-        dx_web_close(&opened);
     } else {
-        dx_web_close(&opened);
+        dx_web_do(r, dx_request_find(what),
+                  is_replay ? members_of(r->web, id)
+                            : json_pack("{s:s}", "record", id),
+                  out);
     }
     dx_free(f.seats);
     if (out->code != 200)

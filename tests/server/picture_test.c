@@ -1,7 +1,7 @@
 // Worlds for a picture, held against all histories listed; and who suspects
 // whom, against single questions.
 
-#include "server/picture.h"
+#include "door/picture.h"
 
 #include "ask/histories.h"
 #include "base/memory.h"

@@ -1,7 +1,7 @@
-// The answer to /api/games: every game from its own tables, so that a new game
-// is there on its first day.
+// The games: each from its own tables, so that a new game is there on its first
+// day.
 
-#include "server/web.h"
+#include "door/call.h"
 
 #include "agents/agents.h"
 #include "base/memory.h"
@@ -127,7 +127,7 @@ static bool plays_by(const char *agent, const dx_rules *rules)
 // Who sits beside a person: one of those above, or the last of the quick ones
 // for people that play by these rules, since lists go from the simple to the
 // clever.
-const char *dx_web_line_up(const dx_rules *rules)
+const char *dx_line_up(const dx_rules *rules)
 {
     const char *best = "random";
     for (size_t i = 0; i < sizeof partners / sizeof *partners; i++)
@@ -146,7 +146,7 @@ static void add_line_up(const dx_rules *rules, dx_text *out)
     dx_text_add(out, ",\"line_up\":[");
     for (unsigned i = 1; i < dx_players(rules); i++) {
         dx_text_add(out, i > 1 ? "," : "");
-        dx_text_add_json(out, dx_web_line_up(rules));
+        dx_text_add_json(out, dx_line_up(rules));
     }
     dx_text_add_char(out, ']');
 }
@@ -347,18 +347,23 @@ static void add_game(const dx_game *game, dx_text *out)
                    game->state != NULL ? "true" : "false");
 }
 
-void dx_web_games(const dx_game *const *games, unsigned programs,
-                  const char *const *program, dx_text *out)
+dx_status dx_do_games(dx_call *call, dx_text *out, dx_error *error)
 {
-    dx_text_add(out, "{\"games\":[");
+    const char *name = dx_call_text(call, "game");
+    const char *between = "{\"games\":[\n";
+    dx_rules rules = {0};
+    const dx_game *const *games = dx_session_games(call->session);
+    dx_status status =
+        name != NULL ? dx_rules_parse(games, name, &rules, error) : DX_OK;
+    if (status != DX_OK)
+        return status;
     for (const dx_game *const *game = games; *game != NULL; game++) {
-        dx_text_add(out, game > games ? ",\n" : "\n");
+        if (rules.game != NULL && rules.game != *game)
+            continue;
+        dx_text_add(out, between);
         add_game(*game, out);
-    }
-    dx_text_add(out, "],\"programs\":[");
-    for (unsigned i = 0; i < programs; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, program[i]);
+        between = ",\n";
     }
     dx_text_add(out, "]}");
+    return DX_OK;
 }

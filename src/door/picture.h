@@ -1,9 +1,9 @@
-// server/picture.h -- small worlds for a picture, and who suspects whom.
+// door/picture.h -- small worlds for a picture, and who suspects whom.
 
-#ifndef DX_SERVER_PICTURE_H
-#define DX_SERVER_PICTURE_H
+#ifndef DX_DOOR_PICTURE_H
+#define DX_DOOR_PICTURE_H
 
-#include "server/glass.h"
+#include "door/glass.h"
 
 // The worlds of a seat and who can tell which of them apart; where those that
 // all seats together hold possible are few, all of them.  From the view alone:

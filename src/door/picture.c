@@ -9,11 +9,11 @@
 // own row are chances, the others' rows are how likely it is, to the seat, that
 // they find the fact likelier than not.
 
-#include "server/picture.h"
+#include "door/picture.h"
 
 #include "ask/lens_say.h"
 #include "base/memory.h"
-#include "server/limits.h"
+#include "door/limits.h"
 
 #include <stdio.h>
 #include <string.h>

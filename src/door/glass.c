@@ -3,7 +3,7 @@
 // limits are those of the engines, in steps and bytes, and never depend on what
 // others ask or on how busy the machine is.
 
-#include "server/glass.h"
+#include "door/glass.h"
 
 #include "agents/agents.h"
 #include "ask/answer.h"
@@ -11,8 +11,8 @@
 #include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/stack.h"
+#include "door/limits.h"
 #include "game/say.h"
-#include "server/limits.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -118,6 +118,10 @@ void dx_tell_error(dx_status status, const dx_error *error, const char *source,
     dx_text_printf(out, "{\"code\":\"%s\",\"text\":", code_of(status));
     dx_text_add_json(out, error->message[0] != '\0' ? error->message
                                                     : dx_status_text(status));
+    if (error->file[0] != '\0' && error->file[0] != '<') {
+        dx_text_add(out, ",\"file\":");
+        dx_text_add_json(out, error->file);
+    }
     if (error->line > 0)
         dx_text_printf(out, ",\"line\":%u", error->line);
     if (error->column > 0)
@@ -139,7 +143,7 @@ void dx_tell_failure(dx_status status, const dx_error *error,
 // ---- glasses ----
 
 // Names are of use in formulas only where no two are alike.
-static bool names_differ(const char *const *names, unsigned count)
+bool dx_names_differ(const char *const *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < i; k++)
@@ -151,7 +155,7 @@ static bool names_differ(const char *const *names, unsigned count)
 static void take_names(dx_glass *glass, const char *const *names)
 {
     unsigned players = dx_players(&glass->rules);
-    if (names == NULL || !names_differ(names, players))
+    if (names == NULL || !dx_names_differ(names, players))
         return;
     for (unsigned i = 0; i < players; i++)
         glass->name[i] = dx_copy_text(names[i]);
@@ -168,11 +172,23 @@ static dx_status check_path(const dx_rules *rules, const dx_wish *wish,
     return DX_OK;
 }
 
-static uint64_t steps_of(const dx_wish *wish, uint64_t usual)
+// As a budget has it: 0 is any number.
+static uint64_t steps_of(const dx_wish *wish)
 {
-    return wish->steps_max > 0 ? wish->steps_max
-           : wish->effort > 0  ? wish->effort * usual
-                               : usual;
+    unsigned times = wish->effort > 0 ? wish->effort : 1;
+    return wish->steps_max == UINT64_MAX ? 0
+           : wish->steps_max > 0         ? wish->steps_max
+                                         : (uint64_t)times * DX_STEPS_MAX;
+}
+
+// Worlds to try; who may take any number of steps is as patient with these.
+static size_t worlds_of(const dx_wish *wish)
+{
+    unsigned times = wish->effort > 0 ? wish->effort : 1;
+    return wish->limit > 0 ? (size_t)wish->limit
+           : wish->steps_max == UINT64_MAX
+               ? 0
+               : (size_t)times * DX_WORLDS_TRIED_MAX;
 }
 
 static void make_lenses(dx_glass *glass, const dx_wish *wish)
@@ -183,8 +199,9 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
         .names = glass->has_names ? (const char *const *)glass->name : NULL,
         .by_name = wish->record[0] != '\0' && wish->you != glass->seat + 1,
         .depth = wish->depth,
-        .worlds_max =
-            (size_t)(wish->effort > 0 ? wish->effort : 1) * DX_WORLDS_TRIED_MAX,
+        .worlds_max = worlds_of(wish),
+        .engine = wish->engine,
+        .mechanisms = wish->mechanisms,
     };
     memcpy(options.path, wish->path, sizeof options.path);
     glass->lens = dx_lens_new(&glass->rules, glass->seat, &options);
@@ -215,9 +232,9 @@ dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
     glass->assumption = assumption;
     dx_assumption_print(&assumption, rules, &glass->assumed);
     glass->budget.cancelled = stop;
-    glass->budget.steps_max = steps_of(wish, DX_STEPS_MAX);
+    glass->budget.steps_max = steps_of(wish);
     glass->small_budget = glass->budget;
-    glass->small_budget.steps_max = steps_of(wish, DX_STEPS_SMALL_MAX);
+    glass->small_budget.steps_max /= 4; // one of several
     take_names(glass, names);
     make_lenses(glass, wish);
     *out = glass;
@@ -264,7 +281,7 @@ static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
     // Listing has limits of its own, which are those of a patient asker.
     size_t bits = dx_natural_bits(&board->worlds);
     dx_status status =
-        bits == 0 || bits > LISTED_BITS
+        wish->steps_max != UINT64_MAX && (bits == 0 || bits > LISTED_BITS)
             ? dx_fail(error, DX_ERR_LIMIT, 0, 0, "too many worlds to list")
             : dx_lens_worlds(glass->lens, wish->worlds, &found, error);
     dx_text_add(out, ",\"likeliest\":");
@@ -518,7 +535,7 @@ void dx_tell_completion(const dx_rules *rules, const char *const *names,
                         unsigned you, const char *formula, dx_text *out)
 {
     const dx_cast cast = {.rules = rules, .names = names, .you = you};
-    if (names != NULL && !names_differ(names, dx_players(rules)))
+    if (names != NULL && !dx_names_differ(names, dx_players(rules)))
         names = NULL;
     if (formula == NULL)
         formula = "";

@@ -1,15 +1,15 @@
-// server/glass.h -- what a seat is told when it asks.
+// door/glass.h -- what a seat is told when it asks.
 //
 // A glass is a lens (ask/lens.h) with its assumption and, if wanted, a small
 // lens through every other seat; it follows the views of one seat and is given
 // nothing else.  What it tells is one JSON object; what cannot be told is
 // {"error":{...}}.
 
-#ifndef DX_SERVER_GLASS_H
-#define DX_SERVER_GLASS_H
+#ifndef DX_DOOR_GLASS_H
+#define DX_DOOR_GLASS_H
 
 #include "ask/lens.h"
-#include "server/wish.h"
+#include "door/wish.h"
 
 typedef struct dx_glass dx_glass;
 
@@ -39,6 +39,9 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
 // What the last turn before `view` has told the seat: {"seat":..,"bits":..}.
 void dx_glass_changed(dx_glass *glass, const dx_view *before,
                       const dx_view *view, dx_text *out);
+
+// Are no two names alike?  Only then they are of use in formulas.
+bool dx_names_differ(const char *const *names, unsigned count);
 
 // What may come next in a formula, and what it says; as above without a brace.
 void dx_tell_completion(const dx_rules *rules, const char *const *names,

@@ -1,0 +1,149 @@
+// Belief bases: what a text of one asks, answered.
+
+#include "door/call.h"
+#include "door/tell.h"
+
+#include "logic/formula/print.h"
+
+#include <string.h>
+
+static const char *const verdict_words[] = {"valid", "satisfiable",
+                                            "unsatisfiable"};
+
+typedef struct telling {
+    const dx_belief_document *document;
+    const dx_belief_query *query;
+    const dx_belief_reply *reply;
+    dx_text *out;
+} telling;
+
+static void json_formulas(const telling *s, const char *key, size_t count,
+                          const dx_formula *all)
+{
+    dx_text_printf(s->out, ",\"%s\":[", key);
+    for (size_t i = 0; i < count; i++) {
+        dx_text text = {0};
+        dx_formula_print(s->document->store, all[i], &text);
+        dx_text_add(s->out, i > 0 ? "," : "");
+        dx_text_add_json(s->out, dx_text_string(&text));
+        dx_text_release(&text);
+    }
+    dx_text_add_char(s->out, ']');
+}
+
+static void json_model(const telling *s, const char *key,
+                       const dx_belief_model *model)
+{
+    dx_text_printf(s->out, ",\"%s\":{\"state\":", key);
+    dx_state_print_json(&s->document->language, &model->states.at[0], s->out);
+    dx_text_add(s->out, ",\"context\":[");
+    for (size_t i = 1; i < model->states.count; i++) {
+        dx_text_add(s->out, i > 1 ? "," : "");
+        dx_state_print_json(&s->document->language, &model->states.at[i],
+                            s->out);
+    }
+    dx_text_add(s->out, "]}");
+}
+
+static void json_details(const telling *s)
+{
+    const dx_belief_reply *reply = s->reply;
+    if (reply->status != DX_OK) {
+        dx_text_add(s->out, ",\"reason\":");
+        dx_text_add_json(s->out, reply->error.message);
+    } else if (s->query->kind == DX_ASK_SAT) {
+        dx_text_printf(s->out, ",\"verdict\":\"%s\",\"variables\":%d",
+                       verdict_words[reply->verdict], reply->variable_count);
+        if (reply->has_model)
+            json_model(s, "witness", &reply->model);
+        if (reply->verdict == DX_BELIEF_SATISFIABLE)
+            json_model(s, "counterexample", &reply->counter);
+        else
+            json_formulas(s, "core", reply->core.count, reply->core.at);
+        if (reply->verdict != DX_BELIEF_SATISFIABLE && !reply->is_smallest)
+            dx_text_add(s->out, ",\"smallest\":false");
+    } else if (s->query->kind == DX_ASK_BASE) {
+        json_formulas(s, "because", reply->because.count, reply->because.at);
+        if (reply->because.count > 0 && !reply->is_smallest)
+            dx_text_add(s->out, ",\"smallest\":false");
+        json_formulas(s, "given_up", reply->given_up.count, reply->given_up.at);
+        dx_text_printf(s->out, ",\"refused\":%s",
+                       reply->is_refused ? "true" : "false");
+    }
+}
+
+static void json_expected(const telling *s)
+{
+    const dx_belief_query *query = s->query;
+    if (!query->has_expectation)
+        return;
+    if (query->kind == DX_ASK_SAT)
+        dx_text_printf(s->out, ",\"expected\":\"%s\"",
+                       verdict_words[query->expected_verdict]);
+    else
+        dx_text_printf(s->out, ",\"expected\":%s",
+                       query->expected_truth ? "true" : "false");
+}
+
+void dx_tell_belief(const dx_belief_document *document,
+                    const dx_belief_query *query, const dx_belief_reply *reply,
+                    const char *file, dx_text *out)
+{
+    static const char *const kinds[] = {"sat", "ask", "true"};
+    const telling s = {document, query, reply, out};
+    dx_text_add_char(out, '{');
+    if (file != NULL) {
+        dx_text_add(out, "\"file\":");
+        dx_text_add_json(out, file);
+        dx_text_add_char(out, ',');
+    }
+    dx_text_printf(out, "\"line\":%u,\"kind\":\"%s\",\"question\":",
+                   query->place.line, kinds[query->kind]);
+    dx_text_add_json(out, query->title != NULL ? query->title : query->text);
+    dx_text_printf(out, ",\"answer\":%s",
+                   reply->status != DX_OK ? "null"
+                   : reply->truth         ? "true"
+                                          : "false");
+    json_expected(&s);
+    dx_text_printf(out, ",\"fine\":%s,\"engine\":\"%s\"",
+                   reply->status == DX_OK && reply->is_as_expected ? "true"
+                                                                   : "false",
+                   query->kind == DX_ASK_TRUE ? "explicit" : "sat");
+    json_details(&s);
+    dx_text_add_char(out, '}');
+}
+
+static bool is_stopped(void *state)
+{
+    return dx_call_is_stopped(state);
+}
+
+// What the document says, and its questions; what is wrong with it is an error
+// in the answer, as of a .dx text.
+dx_status dx_do_belief(dx_call *call, dx_text *out, dx_error *error)
+{
+    const char *text = dx_call_text(call, "text");
+    const char *file = dx_call_text(call, "file");
+    dx_belief_limits limits = {
+        .search = {.seconds_max = 60, .stop = is_stopped, .stop_state = call}};
+    dx_belief_document *document;
+    dx_status status = dx_belief_document_read_text(
+        file != NULL ? file : "<text>", text, strlen(text), DX_EXPAND_REPAIRED,
+        &document, error);
+    dx_text_add(out, "{\"queries\":[");
+    for (size_t i = 0; status == DX_OK && i < document->queries.count; i++) {
+        dx_belief_reply reply;
+        const dx_belief_query *query = &document->queries.at[i];
+        dx_belief_document_ask(document, query, &limits, NULL, &reply);
+        dx_text_add(out, i > 0 ? ",\n " : "\n ");
+        dx_tell_belief(document, query, &reply, file, out);
+        dx_belief_reply_release(&reply);
+    }
+    dx_text_add(out, "],\"errors\":[");
+    if (status != DX_OK)
+        dx_tell_error(status, error, NULL, out);
+    else
+        dx_belief_document_free(document);
+    dx_text_add(out, "]}");
+    return DX_OK;
+}

@@ -1,0 +1,114 @@
+// door/call.h -- one request on its way to whoever answers it.
+
+#ifndef DX_DOOR_CALL_H
+#define DX_DOOR_CALL_H
+
+#include "door/door.h"
+#include "door/glass.h"
+#include "door/requests.h"
+#include "game/record.h"
+
+#include <jansson.h>
+
+// A record that is open, with the names by which its players are shown.
+typedef struct dx_opened {
+    dx_record *record;
+    char *name[DX_SEATS_MAX];
+} dx_opened;
+void dx_opened_release(dx_opened *opened);
+
+typedef struct dx_call {
+    dx_session *session;
+    const dx_request *request;
+    const json_t *in;        // its members, each of its kind
+    dx_wish wish;            // the same, of those that are about a game
+    const atomic_bool *stop; // set when nobody waits any more
+    const char *type;        // of DX_REQUEST_BYTES
+} dx_call;
+
+// A member of the request: NULL, `otherwise` or false if it was not given.
+const char *dx_call_text(const dx_call *call, const char *member);
+uint64_t dx_call_number(const dx_call *call, const char *member,
+                        uint64_t otherwise);
+bool dx_call_flag(const dx_call *call, const char *member, bool otherwise);
+bool dx_call_is_stopped(const dx_call *call);
+
+// ---- sessions from inside ----
+
+const dx_session_limits *dx_session_allows(const dx_session *session);
+
+// Takes a record over under a handle, or under the next free one ("r-1") if it
+// is NULL; answers the handle, which is the session's.  `bytes` count for what
+// the session may keep open: NULL, and nothing is taken, if that is too much.
+const char *dx_session_put(dx_session *session, const char *handle,
+                           dx_opened *opened, size_t bytes);
+const dx_opened *dx_session_record(dx_session *session, const char *handle,
+                                   dx_error *error); // NULL: none
+bool dx_session_drop(dx_session *session, const char *handle);
+
+// Puts a record under the next handle and tells it, {"record":"r-1",.., without
+// its brace; the players are called as the request has it.  It is taken over or
+// freed.
+DX_MUST_USE dx_status dx_session_take(dx_call *call, dx_opened *opened,
+                                      size_t bytes, dx_text *out,
+                                      dx_error *error);
+
+// The games and agents that it knows, NULL at the end: all there are, or what
+// its host has said.
+const dx_game *const *dx_session_games(const dx_session *session);
+const dx_agent *const *dx_session_agents(const dx_session *session);
+
+// A glass for a seat of an open record with its eyes at a number of events: one
+// that was used before if it can follow.  Borrowed until the next call.
+typedef struct dx_warm {
+    const dx_record *record;
+    unsigned seat, events;
+    char *key;
+    dx_glass *glass;
+    dx_eyes *eyes;
+    uint64_t used;
+} dx_warm;
+DX_MUST_USE dx_status dx_session_glass(dx_call *call, const dx_opened *opened,
+                                       unsigned seat, unsigned events,
+                                       dx_warm **out, dx_error *error);
+
+// Answers a request whose members are in `in`: the payload alone, which is
+// {"error":{...}} with the status it had if it could not be answered.  What is
+// wrong inside an answer that was given (a formula that makes no sense) leaves
+// DX_OK.  `out_type` is set of DX_REQUEST_BYTES, which then are raw bytes.
+dx_status dx_session_do(dx_session *session, const dx_request *request,
+                        const json_t *in, dx_text *out, const char **out_type);
+
+// The agent for seats of which nobody has said who sits there.
+const char *dx_line_up(const dx_rules *rules);
+
+// ---- who answers ----
+
+typedef dx_status dx_answerer(dx_call *call, dx_text *out, dx_error *error);
+dx_answerer dx_do_version, dx_do_schema, dx_do_games, dx_do_open, dx_do_close,
+    dx_do_replay, dx_do_track, dx_do_lens, dx_do_ask, dx_do_complete, dx_do_why,
+    dx_do_changed, dx_do_values, dx_do_model, dx_do_suspicion, dx_do_check,
+    dx_do_draw, dx_do_valid, dx_do_belief, dx_do_plan, dx_do_match,
+    dx_do_tournament, dx_do_export, dx_do_import;
+
+// A text in SMCDEL's format: a part of dx_do_check.
+dx_answerer dx_check_smcdel_text;
+
+// The turns of a record that has moves of one's own behind a turn, if the wish
+// has such: then `*out` is the record with these, and borrows from it.  NULL:
+// it has none.
+DX_MUST_USE dx_status dx_line_play(const dx_record *record, const dx_wish *wish,
+                                   dx_record **out, dx_error *error);
+void dx_line_end(dx_record *branch);
+
+// A record as it is kept, for hanab.live, or a moment of it as a model; `card`
+// is asked for by the format of that name alone.
+DX_MUST_USE dx_status dx_record_export(const dx_record *record, unsigned events,
+                                       const char *format, const char *card,
+                                       dx_text *out, dx_error *error);
+
+// Reads a record, or a game of hanab.live as one.
+DX_MUST_USE dx_status dx_any_record(const char *text, size_t length,
+                                    dx_text *out_lines, dx_error *error);
+
+#endif

@@ -1,0 +1,257 @@
+// The members of requests.  What is not of the kind that is listed here is
+// refused with its name and what was expected, before anybody looks at it.
+
+#include "door/fields.h"
+
+#include "door/limits.h"
+#include "door/wish.h"
+#include "lab/schedule.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define TEXT(bytes) DX_FIELD_TEXT, .max = (bytes)
+#define WORD(list) DX_FIELD_WORD, .choices = list
+#define WHOLE(least, most) DX_FIELD_WHOLE, .min = (least), .max = (most)
+#define TURN WHOLE(0, 1 << 20)
+
+enum { TEXT_MAX = 16 << 20 };
+
+static const dx_field members[] = {
+    {"agent", TEXT(DX_WISH_TEXT - 1),
+     .help = "an agent with its parameters: search(rollouts=40)"},
+    {"after", WHOLE(0, 1000), .normal = "0",
+     .help = "how many updates of the longest question come first"},
+    {"assume", TEXT(DX_WISH_TEXT - 1), .normal = "\"none\"",
+     .help = "how others are taken to move: none, uniform, an agent, "
+             "truthful(..), lapse(..), source(..)"},
+    {"because", DX_FIELD_FLAG, .normal = "false",
+     .help = "an answer with its reason"},
+    {"believes", TEXT(DX_WISH_TEXT - 1),
+     .help = "ask what this agent goes by itself, at the seat"},
+    {"card", TEXT(20), .help = "a card of Kemps, for its small model"},
+    {"deal", WHOLE(0, INT64_MAX), .normal = "0",
+     .help = "which deal of the seed, as tournaments count them"},
+    {"draw", WHOLE(0, DX_WORLDS_LIST_MAX), .normal = "0",
+     .help = "so many worlds drawn by lot too"},
+    {"effort", WHOLE(0, DX_EFFORT_MAX), .normal = "1",
+     .help = "so many times as many steps as is usual"},
+    {"engine", TEXT(DX_WISH_TEXT - 1),
+     .help = "which engine is to begin: of check explicit or symbolic; of ask "
+             "see doxa ask --engine help"},
+    {"explain", DX_FIELD_FLAG, .normal = "true",
+     .help = "with counterexamples and witnesses"},
+    {"file", TEXT(1000), .help = "what the text is called in answers"},
+    {"format",
+     WORD("record hanablive link dx card events svg dot tikz json "
+          "smcdel"),
+     .help = "the form of a text, or of what is written"},
+    {"formula", TEXT(DX_FORMULA_BYTES_MAX), .help = "a formula, or a term"},
+    {"formulas", DX_FIELD_TEXTS, .max = DX_FORMULAS_MAX,
+     .help = "several of them, asked at the same moment"},
+    {"from", TURN, .normal = "0",
+     .help = "the turn behind which a line begins"},
+    {"game", TEXT(DX_WISH_TEXT - 1),
+     .help = "a game with its rules: hanabi(players=3)"},
+    {"games", WHOLE(1, 1000000), .normal = "100",
+     .help = "games of each line-up"},
+    {"given", DX_FIELD_TEXTS, .max = 100, .help = "premises"},
+    {"greedy", DX_FIELD_FLAG, .normal = "false",
+     .help = "try states first that have more of the goal"},
+    {"limit", WHOLE(0, 1000000000),
+     .help = "worlds to list or to try, turns to tell, actions to try"},
+    {"line", DX_FIELD_TEXTS, .max = DX_LINE_MAX,
+     .help = "moves of one's own behind turn `from`: what if"},
+    {"logic", TEXT(20), .normal = "\"S5\"",
+     .help =
+         "K with any of D, T, B, 4 and 5 behind it, or S4, S5, KDI4, KDI4s, "
+         "KDI45, KDI4s5 or KD4s5s"},
+    {"names", DX_FIELD_TEXTS, .max = DX_SEATS_MAX,
+     .help = "of the players, by which formulas may call them"},
+    {"path", DX_FIELD_SEATS, .max = DX_PATH_MAX,
+     .help = "through the minds of these seats"},
+    {"plan", DX_FIELD_FLAG, .normal = "false",
+     .help = "say how it is answered, too"},
+    {"proof", WHOLE(0, 1000000), .normal = "200",
+     .help = "lines of a proof, at most"},
+    {"record", TEXT(DX_HANDLE - 1), .help = "a record that is open"},
+    {"round_robin", TEXT(DX_FIELD_LINE),
+     .help = "agents A,B,C, each with itself and with each other one"},
+    {"satisfiable", DX_FIELD_FLAG, .normal = "false",
+     .help = "ask whether it can be true somewhere"},
+    {"seat", DX_FIELD_SEAT, .help = "whose eyes; without it from above"},
+    {"seats", TEXT(DX_FIELD_LINE),
+     .help = "who plays, A,B,C; of a tournament line-ups, A,B;C,D"},
+    {"seed", WHOLE(0, INT64_MAX), .normal = "1", .help = "of all chance"},
+    {"serial", DX_FIELD_FLAG, .normal = "false",
+     .help = "never leave anybody with nothing possible"},
+    {"small", DX_FIELD_FLAG, .normal = "false",
+     .help = "the boards through each other seat, too"},
+    {"states", WHOLE(0, 1000000), .normal = "60",
+     .help = "worlds that `where` names, at most"},
+    {"steps", WHOLE(1, INT64_MAX),
+     .help = "of a look or a question; at most what the session allows"},
+    {"statistics", DX_FIELD_FLAG, .normal = "false",
+     .help = "say what was used, and how often"},
+    {"table", TEXT(DX_HANDLE - 1), .help = "a table of a server"},
+    {"text", TEXT(TEXT_MAX), .help = "a whole file as text"},
+    {"texts", DX_FIELD_TEXTS, .max = 16,
+     .help = "domain, problem and libraries of EPDDL"},
+    {"threads", WHOLE(1, 256), .normal = "1", .help = "that play at once"},
+    {"turn", TURN, .help = "after how many moves; without it the last"},
+    {"you", WHOLE(0, DX_SEATS_MAX),
+     .help = "the seat that is called you in sentences; without it nobody"},
+    {"worlds", WHOLE(0, DX_WORLDS_LIST_MAX), .normal = "0",
+     .help = "so many of the likeliest worlds too"},
+};
+
+const dx_field *dx_field_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(members[i].name, name) == 0)
+            return &members[i];
+    return NULL;
+}
+
+// ---- reading ----
+
+static bool is_text(const json_t *value, size_t bytes)
+{
+    return json_is_string(value) && json_string_length(value) <= bytes &&
+           strlen(json_string_value(value)) == json_string_length(value);
+}
+
+static bool is_whole(const json_t *value, uint64_t min, uint64_t max)
+{
+    return json_is_integer(value) && json_integer_value(value) >= 0 &&
+           (uint64_t)json_integer_value(value) >= min &&
+           (uint64_t)json_integer_value(value) <= max;
+}
+
+// Is the word in a list with blanks between?
+static bool is_one_of(const char *word, const char *list)
+{
+    size_t length = strlen(word);
+    for (; *list != '\0'; list += strspn(list, " ")) {
+        size_t part = strcspn(list, " ");
+        if (part == length && strncmp(list, word, part) == 0)
+            return true;
+        list += part;
+    }
+    return false;
+}
+
+static bool fits(const dx_field *m, const json_t *value)
+{
+    bool is_list = json_is_array(value) && json_array_size(value) <= m->max;
+    switch (m->type) {
+    case DX_FIELD_TEXT:
+        return is_text(value, m->max);
+    case DX_FIELD_WORD:
+        return is_text(value, DX_FIELD_LINE) &&
+               is_one_of(json_string_value(value), m->choices);
+    case DX_FIELD_WHOLE:
+        return is_whole(value, m->min, m->max);
+    case DX_FIELD_FLAG:
+        return json_is_boolean(value);
+    case DX_FIELD_SEAT:
+        return is_whole(value, 1, DX_SEATS_MAX);
+    case DX_FIELD_SEATS:
+    case DX_FIELD_TEXTS:
+        break;
+    }
+    for (size_t i = 0; is_list && i < json_array_size(value); i++) {
+        const json_t *one = json_array_get(value, i);
+        is_list = m->type == DX_FIELD_SEATS ? is_whole(one, 1, DX_SEATS_MAX)
+                                            : is_text(one, TEXT_MAX);
+    }
+    return is_list;
+}
+
+dx_status dx_field_check(const dx_field *member, const json_t *value,
+                         dx_error *error)
+{
+    if (json_is_null(value) || fits(member, value))
+        return DX_OK;
+    dx_text range = {0};
+    dx_field_range(member, &range);
+    dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0, "\"%s\": expected %s",
+                               member->name, dx_text_string(&range));
+    dx_text_release(&range);
+    return status;
+}
+
+// ---- telling ----
+
+void dx_field_range(const dx_field *m, dx_text *out)
+{
+    switch (m->type) {
+    case DX_FIELD_TEXT:
+        dx_text_printf(out, "a string of at most %" PRIu64 " bytes", m->max);
+        break;
+    case DX_FIELD_WORD:
+        dx_text_printf(out, "one of %s", m->choices);
+        break;
+    case DX_FIELD_WHOLE:
+        dx_text_printf(out, "a whole number from %" PRIu64 " to %" PRIu64,
+                       m->min, m->max);
+        break;
+    case DX_FIELD_FLAG:
+        dx_text_add(out, "true or false");
+        break;
+    case DX_FIELD_SEAT:
+        dx_text_add(out, "a seat, counted from 1");
+        break;
+    case DX_FIELD_SEATS:
+        dx_text_printf(out, "a list of at most %" PRIu64 " seats", m->max);
+        break;
+    case DX_FIELD_TEXTS:
+        dx_text_printf(out, "a list of at most %" PRIu64 " strings", m->max);
+        break;
+    }
+}
+
+static void add_enum(const char *list, dx_text *out)
+{
+    const char *between = "\"type\":\"string\",\"enum\":[";
+    for (; *list != '\0'; list += strspn(list, " ")) {
+        size_t part = strcspn(list, " ");
+        dx_text_printf(out, "%s\"%.*s\"", between, (int)part, list);
+        between = ",";
+        list += part;
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_whole(uint64_t min, uint64_t max, dx_text *out)
+{
+    dx_text_printf(out,
+                   "\"type\":\"integer\",\"minimum\":%" PRIu64
+                   ",\"maximum\":%" PRIu64,
+                   min, max);
+}
+
+void dx_field_schema(const dx_field *m, dx_text *out)
+{
+    if (m->type == DX_FIELD_WORD)
+        add_enum(m->choices, out);
+    else if (m->type == DX_FIELD_WHOLE)
+        add_whole(m->min, m->max, out);
+    else if (m->type == DX_FIELD_SEAT)
+        add_whole(1, DX_SEATS_MAX, out);
+    else if (m->type == DX_FIELD_FLAG)
+        dx_text_add(out, "\"type\":\"boolean\"");
+    else if (m->type == DX_FIELD_TEXT)
+        dx_text_printf(out, "\"type\":\"string\",\"maxLength\":%" PRIu64,
+                       m->max);
+    else
+        dx_text_printf(out,
+                       "\"type\":\"array\",\"maxItems\":%" PRIu64
+                       ",\"items\":{\"type\":\"%s\"}",
+                       m->max,
+                       m->type == DX_FIELD_SEATS ? "integer" : "string");
+    if (m->normal != NULL)
+        dx_text_printf(out, ",\"default\":%s", m->normal);
+    dx_text_add(out, ",\"description\":");
+    dx_text_add_json(out, m->help);
+}

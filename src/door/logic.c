@@ -1,0 +1,363 @@
+// Logic: a .dx text with its questions, a picture of its model, and whether a
+// formula is valid.  Texts from outside include no files, pictures are laid out
+// by ourselves, and models have fewer worlds than at home.
+
+#include "door/call.h"
+#include "door/tell.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "door/limits.h"
+#include "logic/draw/draw.h"
+#include "logic/dx/after.h"
+#include "logic/dx/engine.h"
+#include "logic/dx/idle.h"
+#include "logic/dx/notes.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
+#include "logic/json/model.h"
+
+#include <string.h>
+
+enum {
+    QUERIES_MAX = 200,
+    WORLDS_MAX = 1 << 18,
+    STEPS_MAX = 1 << 24,
+    VALID_WORLDS_MAX = 5000,
+    VALID_SECONDS_MAX = 2, // of CPU
+    STATES_USUAL = 60,
+};
+
+// May the caller take as long as it likes?
+static bool is_patient(const dx_call *call)
+{
+    return dx_session_allows(call->session)->steps_max == UINT64_MAX;
+}
+
+// ---- a .dx text ----
+
+typedef struct text_model {
+    dx_document *document;
+    dx_stages stages;
+    bool is_built;
+    size_t after; // updates that were asked for
+} text_model;
+
+static dx_status build(text_model *t, dx_error *error)
+{
+    dx_build_limits limits = {.worlds_max = WORLDS_MAX, .steps_max = STEPS_MAX};
+    dx_model *model;
+    dx_status status = dx_build_model(t->document, &limits, &model, error);
+    if (status != DX_OK)
+        return status;
+    dx_stages_init(&t->stages, t->document, model, &limits);
+    t->is_built = true;
+    return DX_OK;
+}
+
+static void text_model_release(text_model *t)
+{
+    if (t->is_built)
+        dx_stages_release(&t->stages);
+    if (t->document != NULL)
+        dx_document_free(t->document);
+}
+
+// The question with the most updates.
+static const dx_query *longest(const dx_document *document)
+{
+    const dx_query *best = NULL;
+    for (size_t i = 0; i < document->queries.count; i++) {
+        const dx_query *query = &document->queries.at[i];
+        if (query->steps.count > (best != NULL ? best->steps.count : 0))
+            best = query;
+    }
+    return best;
+}
+
+// The model after the first `count` updates of a question.
+static dx_status go_to(text_model *t, const dx_query *query, size_t count,
+                       const dx_model **out, dx_error *error)
+{
+    dx_query part = {.kind = DX_QUERY_COUNT};
+    size_t point = DX_NOT_FOUND;
+    const dx_model *first = t->stages.at.at[0].model;
+    if (query != NULL) {
+        part = *query;
+        part.steps.count = count < part.steps.count ? count : part.steps.count;
+        part.at.is_given = false;
+    }
+    if (t->document->actual.is_given)
+        point = dx_model_actual(first);
+    t->stages.must_be_exact = true;
+    dx_status status = dx_stages_go(&t->stages, &part, &point, error);
+    if (status == DX_OK)
+        status = dx_stages_settle(&t->stages, &point, error);
+    if (status == DX_OK) {
+        *out = dx_stages_last(&t->stages)->model;
+        if (point != DX_NOT_FOUND && *out != first)
+            dx_model_set_actual(dx_stages_last(&t->stages)->model, point);
+    }
+    return status;
+}
+
+static void add_error(dx_status status, const dx_error *error, dx_text *errors)
+{
+    dx_text_add(errors, errors->length > 0 ? "," : "");
+    dx_tell_error(status, error, NULL, errors);
+}
+
+static void add_steps(text_model *t, dx_text *out, dx_text *errors)
+{
+    const dx_query *query = longest(t->document);
+    const dx_model *model;
+    dx_error error = {.message = ""};
+    size_t count = query != NULL ? query->steps.count : 0;
+    dx_text_add(out, ",\"steps\":[");
+    for (size_t i = 0; i < count; i++) {
+        dx_status status = go_to(t, query, i + 1, &model, &error);
+        if (status != DX_OK) {
+            add_error(status, &error, errors);
+            break;
+        }
+        dx_text_add(out, i > 0 ? ",{\"update\":" : "{\"update\":");
+        dx_text_add_json(out, query->steps.at[i].text);
+        dx_text_printf(out, ",\"count\":\"%zu\"}", dx_model_world_count(model));
+    }
+    dx_text_add_char(out, ']');
+    if (go_to(t, query, t->after, &model, &error) == DX_OK &&
+        dx_model_world_count(model) <= DX_MODEL_SHOWN_MAX) {
+        dx_text_add(out, ",\"model\":");
+        dx_tell_model(model, t->document->actual.is_given, out);
+    }
+}
+
+// ---- its questions ----
+
+static void add_queries(const dx_call *call, const dx_document *document,
+                        dx_engine *engine, dx_text *out)
+{
+    bool has_file = dx_call_text(call, "file") != NULL;
+    size_t count = document->queries.count;
+    dx_check_options options = {
+        .states_max = (size_t)dx_call_number(call, "states", STATES_USUAL),
+        .explain = dx_call_flag(call, "explain", true)};
+    if (!is_patient(call) && count > QUERIES_MAX)
+        count = QUERIES_MAX;
+    dx_text_add(out, ",\"queries\":[");
+    for (size_t i = 0; i < count && !dx_call_is_stopped(call); i++) {
+        dx_check_answer answer;
+        dx_engine_ask(engine, &document->queries.at[i], options, &answer);
+        dx_text_add(out, i > 0 ? ",\n " : "\n ");
+        dx_tell_query(document, &answer, has_file, out);
+        dx_check_answer_release(&answer);
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_notes(const dx_call *call, const dx_document *document,
+                      dx_text *out)
+{
+    bool has_file = dx_call_text(call, "file") != NULL;
+    for (size_t i = 0; i < document->notes.count; i++) {
+        dx_text_add(out, i > 0 ? ",\n " : ",\"notes\":[\n ");
+        dx_tell_note(document, &document->notes.at[i], has_file, out);
+    }
+    dx_text_add(out, document->notes.count > 0 ? "]" : "");
+}
+
+static dx_status choose_engine(const dx_call *call, dx_engine_choice *out,
+                               dx_error *error)
+{
+    const char *name = dx_call_text(call, "engine");
+    *out = name == NULL     ? DX_ENGINE_AUTOMATIC
+           : name[0] == 'e' ? DX_ENGINE_EXPLICIT
+                            : DX_ENGINE_SYMBOLIC;
+    if (name == NULL || strcmp(name, "explicit") == 0 ||
+        strcmp(name, "symbolic") == 0)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "there is no engine '%.40s'; expected explicit or symbolic",
+                   name);
+}
+
+static dx_status answer_all(const dx_call *call, dx_document *document,
+                            dx_text *out, dx_text *notes, dx_error *error)
+{
+    dx_engine *engine;
+    dx_engine_choice choice;
+    dx_text worlds = {0};
+    dx_status status = choose_engine(call, &choice, error);
+    if (status == DX_OK)
+        status = dx_engine_new(document, choice, &engine, error);
+    if (status != DX_OK) {
+        dx_text_add(out, ",\"queries\":[]");
+        return status;
+    }
+    dx_engine_print_count(engine, &worlds);
+    dx_text_add(out, ",\"worlds\":");
+    dx_text_add_json(out, dx_text_string(&worlds));
+    dx_text_release(&worlds);
+    add_queries(call, document, engine, out);
+    status = dx_check_idle_events(document, engine, error);
+    dx_document_find_notes(document, engine);
+    add_notes(call, document, notes);
+    dx_engine_free(engine);
+    return status;
+}
+
+static void add_agents(const dx_document *document, dx_text *out)
+{
+    dx_text_add(out, "{\"agents\":[");
+    for (size_t i = 0; i < document->agents.count; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, dx_names_text(dx_formulas_names(document->store),
+                                            document->agents.at[i]));
+    }
+    dx_text_add_char(out, ']');
+}
+
+// A text that is called like a file may include others only where the front end
+// says that this is its own machine.
+static dx_status read_text(const dx_call *call, text_model *t, dx_error *error)
+{
+    const char *text = dx_call_text(call, "text");
+    const char *file = dx_call_text(call, "file");
+    bool may_read = dx_session_allows(call->session)->includes;
+    t->after = (size_t)dx_call_number(call, "after", 0);
+    dx_status status =
+        dx_document_read_text(may_read && file != NULL ? file : "<text>", text,
+                              strlen(text), &t->document, error);
+    if (status != DX_OK && !may_read && file != NULL)
+        dx_error_in_file(error, file);
+    return status;
+}
+
+dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
+{
+    text_model t = {.document = NULL};
+    dx_text errors = {0}, notes = {0};
+    const char *format = dx_call_text(call, "format");
+    if (format != NULL && strcmp(format, "smcdel") == 0)
+        return dx_check_smcdel_text(call, out, error);
+    dx_status status = read_text(call, &t, error);
+    if (status != DX_OK) {
+        dx_text_add(out, "{\"agents\":[],\"queries\":[],\"steps\":[]");
+        add_error(status, error, &errors);
+    } else {
+        add_agents(t.document, out);
+        status = answer_all(call, t.document, out, &notes, error);
+        if (status != DX_OK)
+            add_error(status, error, &errors);
+        if (json_object_get(call->in, "after") != NULL &&
+            build(&t, error) == DX_OK)
+            add_steps(&t, out, &errors);
+        else
+            dx_text_add(out, ",\"steps\":[]");
+    }
+    dx_text_printf(out, ",\"errors\":[%s]%s}", dx_text_string(&errors),
+                   dx_text_string(&notes));
+    dx_text_release(&errors);
+    dx_text_release(&notes);
+    text_model_release(&t);
+    return DX_OK;
+}
+
+// ---- pictures ----
+
+static dx_status draw_as(const char *format, const text_model *t,
+                         const dx_model *model, dx_call *call, dx_text *out,
+                         dx_error *error)
+{
+    static const struct {
+        const char *name, *type;
+        dx_draw_format format;
+    } kinds[] = {{"svg", "image/svg+xml", DX_DRAW_SVG},
+                 {"dot", "text/vnd.graphviz", DX_DRAW_DOT},
+                 {"tikz", "text/x-tex", DX_DRAW_TIKZ}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(format, kinds[i].name) != 0)
+            continue;
+        call->type = kinds[i].type;
+        return dx_model_draw(
+            model,
+            &(dx_draw_options){.format = kinds[i].format,
+                               .hides_actual = !t->document->actual.is_given},
+            out, error);
+    }
+    if (strcmp(format, "json") != 0)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"format\": expected svg, dot, tikz or json");
+    call->type = "application/json";
+    dx_model_write_json(model, out);
+    return DX_OK;
+}
+
+dx_status dx_do_draw(dx_call *call, dx_text *out, dx_error *error)
+{
+    text_model t = {.document = NULL};
+    const char *format = dx_call_text(call, "format");
+    const dx_model *model;
+    dx_status status = read_text(call, &t, error);
+    if (status == DX_OK)
+        status = build(&t, error);
+    if (status == DX_OK)
+        status = go_to(&t, longest(t.document), t.after, &model, error);
+    if (status == DX_OK)
+        status = draw_as(format != NULL ? format : "svg", &t, model, call, out,
+                         error);
+    text_model_release(&t);
+    return status;
+}
+
+// ---- validity ----
+
+static dx_status read_premises(const dx_call *call, dx_formulas *store,
+                               dx_formula *premises, size_t *count,
+                               dx_error *error)
+{
+    const json_t *given = json_object_get(call->in, "given");
+    dx_status status = DX_OK;
+    for (size_t i = 0; status == DX_OK && i < json_array_size(given); i++)
+        status = dx_parse(store, json_string_value(json_array_get(given, i)),
+                          &premises[i], error);
+    *count = json_array_size(given);
+    return status;
+}
+
+dx_status dx_do_valid(dx_call *call, dx_text *out, dx_error *error)
+{
+    enum { PREMISES_MAX = 100 };
+    const char *logic = dx_call_text(call, "logic");
+    dx_formula premises[PREMISES_MAX];
+    dx_valid_options options = {
+        .worlds_max = is_patient(call) ? 0 : VALID_WORLDS_MAX,
+        .seconds_max = is_patient(call) ? 0 : VALID_SECONDS_MAX,
+        .satisfiable = dx_call_flag(call, "satisfiable", false),
+        .premises = premises,
+        .proof_lines = (size_t)dx_call_number(call, "proof", 200)};
+    dx_formulas *store = dx_formulas_new();
+    dx_validity answer;
+    dx_formula f;
+    dx_status status = DX_OK;
+    if (call->wish.limit > 0)
+        options.worlds_max = (size_t)call->wish.limit;
+    if (!dx_logic_find(logic != NULL ? logic : "S5", &options.logic))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "\"logic\": K with any of D, T, B, 4 and 5 behind "
+                         "it, S4, S5, or KDI4, KDI4s, KDI45, KDI4s5 or KD4s5s");
+    if (status == DX_OK)
+        status = dx_parse(store, call->wish.formula, &f, error);
+    if (status == DX_OK)
+        status =
+            read_premises(call, store, premises, &options.premise_count, error);
+    if (status == DX_OK)
+        status = dx_valid(store, f, &options, &answer, error);
+    if (status == DX_OK) {
+        dx_tell_validity(&(dx_asked_validity){store, f, &options, &answer},
+                         out);
+        dx_validity_release(&answer);
+    }
+    dx_formulas_free(store);
+    return status;
+}

@@ -1,0 +1,382 @@
+// Questions about a record: at a turn, from a seat, as the seat would have been
+// answered then.  From above only formulas are asked.
+
+#include "door/study.h"
+
+#include "agents/agents.h"
+#include "ask/ask.h"
+#include "base/memory.h"
+#include "door/picture.h"
+#include "game/opinion.h"
+#include "game/say.h"
+#include "words/story.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { QUICK_STEPS = 100 };
+
+void dx_study_close(dx_study *s)
+{
+    dx_line_end(s->branch);
+}
+
+static dx_status find_turn(dx_study *s, dx_error *error)
+{
+    const dx_record *record = s->opened.record;
+    unsigned last = dx_turn_of(&record->rules, record->events, record->count);
+    s->rules = &record->rules;
+    s->turn = s->wish->has_turn ? s->wish->turn : last;
+    s->seat = s->wish->has_seat ? s->wish->seat : DX_BYSTANDER;
+    if (s->wish->has_seat && s->wish->seat >= dx_players(s->rules))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": 1 to %u",
+                       dx_players(s->rules));
+    if (s->turn > last || !dx_turn_events(s->rules, record->events,
+                                          record->count, s->turn, &s->events))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": 0 to %u", last);
+    return DX_OK;
+}
+
+dx_status dx_study_open(dx_call *call, dx_study *s, dx_error *error)
+{
+    const dx_opened *opened =
+        dx_session_record(call->session, call->wish.record, error);
+    *s = (dx_study){.call = call, .wish = &call->wish};
+    if (opened == NULL)
+        return DX_ERR_INPUT;
+    s->opened = *opened;
+    dx_status status =
+        dx_line_play(opened->record, &call->wish, &s->branch, error);
+    if (s->branch != NULL)
+        s->opened.record = s->branch;
+    if (status == DX_OK)
+        status = find_turn(s, error);
+    if (status != DX_OK)
+        dx_study_close(s);
+    return status;
+}
+
+dx_eyes *dx_study_eyes(const dx_study *s, unsigned seat, unsigned events)
+{
+    dx_eyes *eyes = dx_eyes_new(s->rules, seat);
+    for (unsigned i = 0; i < events; i++)
+        dx_eyes_see(eyes, s->opened.record->events[i]);
+    return eyes;
+}
+
+const char *const *dx_study_names(const dx_study *s)
+{
+    const char *const *names = (const char *const *)s->opened.name;
+    return dx_names_differ(names, dx_players(s->rules)) ? names : NULL;
+}
+
+// ---- from a seat ----
+
+typedef void teller(dx_glass *glass, const dx_view *view, const dx_wish *wish,
+                    dx_text *out);
+
+static dx_status tell_from(dx_study *s, teller *tell, dx_text *out,
+                           dx_error *error)
+{
+    dx_warm *warm;
+    dx_status status =
+        dx_session_glass(s->call, &s->opened, s->seat, s->events, &warm, error);
+    if (status != DX_OK)
+        return status;
+    dx_text_add_char(out, '{');
+    tell(warm->glass, dx_eyes_view(warm->eyes), s->wish, out);
+    return DX_OK;
+}
+
+// Without a seat it is what all see.
+static dx_status from_seat(dx_call *call, teller *tell, dx_text *out,
+                           dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = tell_from(&s, tell, out, error);
+    dx_study_close(&s);
+    return status;
+}
+
+dx_status dx_do_lens(dx_call *call, dx_text *out, dx_error *error)
+{
+    return from_seat(call, dx_glass_look, out, error);
+}
+
+dx_status dx_do_model(dx_call *call, dx_text *out, dx_error *error)
+{
+    return from_seat(call, dx_tell_worlds, out, error);
+}
+
+// ---- suspicion ----
+
+// Each row as its own seat has it.
+static dx_status suspect_above(dx_study *s, dx_text *out, dx_error *error)
+{
+    const char *fact;
+    dx_status status =
+        dx_suspicion_fact(s->rules, s->wish->formula, &fact, error);
+    if (status != DX_OK)
+        return status;
+    dx_text_printf(out, "{\"fact\":\"%s\",\"rows\":{", fact);
+    for (unsigned seat = 0; seat < dx_players(s->rules); seat++) {
+        dx_warm *warm;
+        status = dx_session_glass(s->call, &s->opened, seat, s->events, &warm,
+                                  error);
+        if (status != DX_OK)
+            return status;
+        dx_text_add(out, seat > 0 ? "," : "");
+        dx_tell_suspicion_row(warm->glass, dx_eyes_view(warm->eyes), seat, fact,
+                              out);
+    }
+    dx_text_add(out, "}}");
+    return DX_OK;
+}
+
+dx_status dx_do_suspicion(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = call->wish.has_seat ? tell_from(&s, dx_tell_suspicion, out, error)
+                                 : suspect_above(&s, out, error);
+    dx_study_close(&s);
+    return status;
+}
+
+// ---- formulas that were begun ----
+
+dx_status dx_do_complete(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    dx_text_add_char(out, '{');
+    dx_tell_completion(s.rules, (const char *const *)s.opened.name,
+                       call->wish.you > 0 ? call->wish.you - 1 : DX_BYSTANDER,
+                       call->wish.formula, out);
+    dx_study_close(&s);
+    return DX_OK;
+}
+
+// ---- what a turn told ----
+
+// The events before the turn's own.
+static dx_status before_turn(const dx_study *s, unsigned *out, dx_error *error)
+{
+    const dx_record *record = s->opened.record;
+    if (s->turn > 0 && dx_turn_events(s->rules, record->events, record->count,
+                                      s->turn - 1, out))
+        return DX_OK;
+    return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": from 1 on");
+}
+
+static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)
+{
+    unsigned before;
+    const char *between = "";
+    dx_status status = before_turn(s, &before, error);
+    dx_text_printf(out, "{\"turn\":%u,\"seats\":[", s->turn);
+    for (unsigned seat = 0; status == DX_OK && seat < dx_players(s->rules);
+         seat++) {
+        dx_warm *warm;
+        if (s->seat != DX_BYSTANDER && s->seat != seat)
+            continue;
+        status =
+            dx_session_glass(s->call, &s->opened, seat, before, &warm, error);
+        if (status != DX_OK)
+            return status;
+        dx_eyes *old = dx_study_eyes(s, seat, before);
+        for (; warm->events < s->events; warm->events++)
+            dx_eyes_see(warm->eyes, s->opened.record->events[warm->events]);
+        dx_text_add(out, between);
+        dx_glass_changed(warm->glass, dx_eyes_view(old),
+                         dx_eyes_view(warm->eyes), out);
+        between = ",";
+        dx_eyes_free(old);
+    }
+    dx_text_add(out, "]}");
+    return status;
+}
+
+dx_status dx_do_changed(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = tell_changes(&s, out, error);
+    dx_study_close(&s);
+    return status;
+}
+
+// ---- reasons ----
+
+// ,"known":{...} or ,"believed":{...}: the reason's formula, asked of the seat
+// before its move.
+static void add_asked(dx_study *s, unsigned at, const char *member,
+                      const char *assume, dx_text *out)
+{
+    const dx_record *record = s->opened.record;
+    dx_wish *wish = &s->call->wish, own = *wish;
+    dx_error error;
+    dx_warm *warm;
+    if (strlen(assume) >= sizeof wish->assume)
+        return;
+    memcpy(wish->assume, assume, strlen(assume) + 1);
+    wish->formula = record->reasons[at].formula;
+    if (dx_session_glass(s->call, &s->opened, record->events[at].who, at, &warm,
+                         &error) == DX_OK) {
+        dx_text_printf(out, ",\"%s\":{", member);
+        dx_glass_ask(warm->glass, dx_eyes_view(warm->eyes), wish, out);
+    }
+    *wish = own;
+}
+
+static dx_status tell_why(dx_study *s, dx_text *out, dx_error *error)
+{
+    const dx_record *record = s->opened.record;
+    unsigned at;
+    dx_status status = before_turn(s, &at, error);
+    if (status != DX_OK)
+        return status;
+    const dx_reason *why = &record->reasons[at];
+    dx_text move = {0};
+    dx_say_move(s->rules,
+                dx_event_move(s->rules->game->verbs, record->events[at]),
+                &move);
+    dx_text_printf(out, "{\"turn\":%u,\"seat\":%u,\"move\":", s->turn,
+                   record->events[at].who + 1U);
+    dx_text_add_json(out, dx_text_string(&move));
+    dx_text_release(&move);
+    dx_tell_reason(why, out);
+    if (why->rule[0] != '\0' && why->formula != NULL &&
+        why->formula[0] != '\0') {
+        add_asked(s, at, "known", "", out);
+        if (record->seats != NULL)
+            add_asked(s, at, "believed", record->seats[record->events[at].who],
+                      out);
+    }
+    dx_text_add_char(out, '}');
+    return DX_OK;
+}
+
+dx_status dx_do_why(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = tell_why(&s, out, error);
+    dx_study_close(&s);
+    return status;
+}
+
+// ---- what moves are worth ----
+
+static void add_moves(const dx_view *view, const dx_cast *cast, dx_mind *mind,
+                      const dx_budget *budget, dx_text *out)
+{
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    double *value = dx_alloc(count + 1, sizeof *value);
+    bool has =
+        mind != NULL && dx_mind_values(mind, view, budget, count, moves, value);
+    dx_text said = {0};
+    dx_text_add(out, ",\"moves\":[");
+    for (unsigned i = 0; i < count; i++) {
+        dx_text_clear(&said);
+        dx_say_move(view->rules, moves[i], &said);
+        dx_text_add(out, i > 0 ? ",{\"move\":" : "{\"move\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        dx_text_clear(&said);
+        dx_move_words(cast, moves[i], &said);
+        dx_text_add(out, ",\"words\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        if (has && !isnan(value[i]))
+            dx_text_printf(out, ",\"value\":%.4f}", value[i]);
+        else
+            dx_text_add(out, has ? ",\"value\":null}" : "}");
+    }
+    dx_text_add_char(out, ']');
+    dx_text_release(&said);
+    dx_free(value);
+}
+
+static void add_choices(const dx_view *view, const dx_budget *budget,
+                        dx_text *out)
+{
+    const char *between = "";
+    dx_text_add(out, ",\"choices\":[");
+    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
+        if ((*a)->game == NULL || (*a)->steps > QUICK_STEPS ||
+            strcmp((*a)->game, view->rules->game->name) != 0)
+            continue;
+        dx_text_printf(out, "%s{", between);
+        dx_tell_choice(view, (*a)->name, 1, budget, out);
+        between = ",";
+    }
+    dx_text_add_char(out, ']');
+}
+
+// The move that was made at this moment of the record.
+static void add_made(const dx_study *s, dx_text *out)
+{
+    const dx_record *record = s->opened.record;
+    dx_text said = {0};
+    if (s->events >= record->count)
+        return;
+    dx_say_move(s->rules,
+                dx_event_move(s->rules->game->verbs, record->events[s->events]),
+                &said);
+    dx_text_add(out, ",\"made\":");
+    dx_text_add_json(out, dx_text_string(&said));
+    dx_text_release(&said);
+}
+
+static dx_status tell_values(dx_study *s, dx_text *out, dx_error *error)
+{
+    const char *agent = s->wish->agent;
+    dx_policy policy = {.agent = NULL};
+    dx_budget budget = {.cancelled = s->call->stop};
+    dx_status status = DX_OK;
+    unsigned next =
+        s->events > 0 ? s->opened.record->events[s->events - 1].next : DX_OVER;
+    if (next >= DX_SEATS_MAX)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"turn\": nobody is to move there");
+    if (agent[0] != '\0')
+        status = dx_policy_parse(dx_agents(), agent, s->rules, &policy, error);
+    if (status != DX_OK)
+        return status;
+    dx_eyes *eyes = dx_study_eyes(s, next, s->events);
+    const dx_view *view = dx_eyes_view(eyes);
+    dx_mind *mind = policy.agent != NULL ? dx_mind_new(&policy, view) : NULL;
+    dx_text_printf(out, "{\"turn\":%u,\"seat\":%u", s->turn, next + 1);
+    add_made(s, out);
+    const dx_cast cast = {.rules = s->rules,
+                          .names = (const char *const *)s->opened.name,
+                          .you = s->wish->you - 1};
+    add_moves(view, &cast, mind, &budget, out);
+    add_choices(view, &budget, out);
+    dx_text_add_char(out, '}');
+    dx_mind_free(mind);
+    dx_eyes_free(eyes);
+    return DX_OK;
+}
+
+dx_status dx_do_values(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = tell_values(&s, out, error);
+    dx_study_close(&s);
+    return status;
+}

@@ -1,0 +1,29 @@
+// door/study.h -- a record at the moment that a request is about.
+
+#ifndef DX_DOOR_STUDY_H
+#define DX_DOOR_STUDY_H
+
+#include "door/call.h"
+
+// A record, perhaps with a line of one's own, at a turn.
+typedef struct dx_study {
+    dx_call *call;
+    const dx_wish *wish;
+    dx_opened opened;  // borrowed
+    dx_record *branch; // with the line, if there is one
+    const dx_rules *rules;
+    unsigned seat; // DX_BYSTANDER: none was given
+    unsigned events, turn;
+} dx_study;
+
+DX_MUST_USE dx_status dx_study_open(dx_call *call, dx_study *out,
+                                    dx_error *error);
+void dx_study_close(dx_study *study);
+
+// What a seat has seen after so many events; the caller frees it.
+dx_eyes *dx_study_eyes(const dx_study *study, unsigned seat, unsigned events);
+
+// The names of the players if no two are alike, so that formulas can use them.
+const char *const *dx_study_names(const dx_study *study);
+
+#endif

@@ -1,0 +1,55 @@
+// door/tell.h -- the one shape of models and of answers about them.
+//
+// Whoever has an answer of an engine writes it down with these: requests of the
+// door, and commands that read their files themselves.
+
+#ifndef DX_DOOR_TELL_H
+#define DX_DOOR_TELL_H
+
+#include "belief/document.h"
+#include "logic/dx/check.h"
+#include "logic/dx/document.h"
+#include "logic/smcdel/answer.h"
+#include "proof/valid.h"
+
+// {"worlds":[{"id":0,"name":"p q","true":["p","q"]}],"cells":{"a":[[0,1],[2]]},
+//  "links":{},"belief":{},"actual":0}: agents whose relation is no partition
+//  are
+// in "links".
+void dx_tell_model(const dx_model *model, bool has_actual, dx_text *out);
+
+// One question of a .dx text and its answer; with the file it is in, if that
+// is to be told.
+void dx_tell_query(const dx_document *document, const dx_check_answer *answer,
+                   bool has_file, dx_text *out);
+// "after !p: K[a] p", or its title.
+void dx_question_text(const dx_query *query, dx_text *out);
+const char *dx_query_word(dx_query_kind kind); // "true", ...
+
+// What is no error but should be known.
+void dx_tell_note(const dx_document *document, const dx_note *note,
+                  bool has_file, dx_text *out);
+
+// The same of a file in SMCDEL's format, and of a belief base; `file` may be
+// NULL.
+void dx_tell_smcdel(const dx_smcdel *smcdel, const dx_formulas *store,
+                    const char *text, const dx_smcdel_query *query,
+                    const dx_smcdel_answer *answer, const char *file,
+                    dx_text *out);
+void dx_smcdel_question(const char *text, const dx_smcdel_query *query,
+                        size_t most, dx_text *out);
+void dx_tell_belief(const dx_belief_document *document,
+                    const dx_belief_query *query, const dx_belief_reply *reply,
+                    const char *file, dx_text *out);
+
+// A question of validity, with what it was and what came of it.
+typedef struct dx_asked_validity {
+    const dx_formulas *store;
+    dx_formula formula;
+    const dx_valid_options *options;
+    const dx_validity *answer;
+} dx_asked_validity;
+void dx_tell_validity(const dx_asked_validity *asked, dx_text *out);
+const char *dx_validity_word(const dx_asked_validity *asked); // "not valid"
+
+#endif

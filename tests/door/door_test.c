@@ -1,0 +1,343 @@
+// The door: one table, one shape, and sessions whose memory changes no bytes.
+
+#include "door/call.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "door/limits.h"
+#include "door/fields.h"
+#include "test.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static char *answer(dx_session *session, const char *request)
+{
+    dx_text reply = {0};
+    (void)dx_session_answer(session, request, strlen(request), &reply);
+    return dx_text_take(&reply);
+}
+
+static json_t *asked(dx_session *session, const char *request)
+{
+    char *reply = answer(session, request);
+    json_t *object = json_loads(reply, 0, NULL);
+    CHECK_THAT(object != NULL, "%s", reply);
+    dx_free(reply);
+    return object;
+}
+
+static void check_error(const char *request, const char *code, const char *part)
+{
+    dx_session *session = dx_session_new(NULL);
+    json_t *reply = asked(session, request);
+    const json_t *error = json_object_get(reply, "error");
+    CHECKING("%s", request);
+    CHECK_THAT(json_is_object(error), "%s", request);
+    CHECK_TEXT(json_string_value(json_object_get(error, "code")), code);
+    const char *text = json_string_value(json_object_get(error, "text"));
+    CHECK_THAT(strstr(text, part) != NULL, "%s", text);
+    json_decref(reply);
+    dx_session_free(session);
+}
+
+// Opens a record of the examples; the session's first is r-1.
+static void open_record(dx_session *session, const char *name)
+{
+    char path[200];
+    dx_text text;
+    snprintf(path, sizeof path, "../examples/records/%s.jsonl", name);
+    CHECK_EQ(dx_text_read_file(dx_test_path(path), 1 << 22, &text, NULL),
+             DX_OK);
+    json_t *request =
+        json_pack("{s:s,s:s}", "do", "open", "text", dx_text_string(&text));
+    char *line = json_dumps(request, 0);
+    json_t *reply = asked(session, line);
+    CHECK(json_is_object(json_object_get(reply, "ok")));
+    free(line);
+    json_decref(request);
+    json_decref(reply);
+    dx_text_release(&text);
+}
+
+TEST(door_requests_and_their_members_are_all_in_the_schema)
+{
+    json_t *schema = json_loads(dx_door_schema(), 0, NULL);
+    CHECK(json_is_object(schema));
+    const json_t *rows = json_object_get(schema, "oneOf");
+    size_t count = 0;
+    for (const dx_request *r = dx_requests; r->name != NULL; r++, count++) {
+        const json_t *row = json_array_get(rows, count);
+        const json_t *members = json_object_get(row, "properties");
+        CHECKING("%s", r->name);
+        CHECK_TEXT(json_string_value(json_object_get(row, "title")), r->name);
+        CHECK(json_is_object(
+            json_object_get(json_object_get(schema, "replies"), r->name)));
+        size_t length;
+        for (const char *list = r->members, *at;
+             (at = dx_word_next(&list, &length)) != NULL;) {
+            char name[40];
+            snprintf(name, sizeof name, "%.*s", (int)length, at);
+            CHECK_THAT(dx_field_find(name) != NULL, "%s", name);
+            CHECK(json_is_object(json_object_get(members, name)));
+        }
+    }
+    CHECK_EQ(json_array_size(rows), count);
+    // Every shape that is mentioned is there.
+    const json_t *shapes = json_object_get(schema, "$defs");
+    for (const char *at = dx_door_schema();
+         (at = strstr(at, "#/$defs/")) != NULL;) {
+        char name[40];
+        at += strlen("#/$defs/");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\""), at);
+        CHECK_THAT(json_is_object(json_object_get(shapes, name)), "%s", name);
+    }
+    json_decref(schema);
+}
+
+TEST(door_refuses_what_makes_no_sense_with_what_was_expected)
+{
+    check_error("", "input", "nothing was sent");
+    check_error("[1]", "input", "expected a JSON object");
+    check_error("{\"do\":\"lens\",\"do\":\"ask\"}", "input", "not JSON");
+    check_error("{}", "input", "\"do\": expected the name of a request");
+    check_error("{\"do\":\"lense\"}", "input", "\"do\"");
+    check_error("{\"do\":\"lens\"}", "input", "\"record\": which?");
+    check_error("{\"do\":\"lens\",\"record\":\"r-1\"}", "input",
+                "'r-1' is not open");
+    check_error("{\"do\":\"lens\",\"record\":7}", "input",
+                "\"record\": expected a string");
+    check_error("{\"do\":\"lens\",\"record\":\"r-1\",\"seat\":0}", "input",
+                "\"seat\": expected a seat");
+    check_error("{\"do\":\"lens\",\"record\":\"r-1\",\"sead\":1}", "input",
+                "\"sead\": lens has no such member");
+    check_error("{\"do\":\"valid\",\"formula\":\"K[a\"}", "input", "expected");
+    check_error(
+        "{\"do\":\"match\",\"game\":\"hanabi\",\"seats\":\"cmd:x,info\"}",
+        "input", "only agents play here");
+    check_error("{\"do\":\"tournament\",\"game\":\"hanabi\","
+                "\"seats\":\"cmd:x,info\"}",
+                "input", "only agents play here");
+    check_error("{\"do\":\"open\",\"text\":\"hello\"}", "input",
+                "neither a record of doxa");
+}
+
+TEST(door_errors_point_into_the_text)
+{
+    dx_session *session = dx_session_new(NULL);
+    char *reply = answer(session, "{\"do\":\"valid\",\"id\":[1,\"x\"],"
+                                  "\"formula\":\"p & (q\"}");
+    CHECK_THAT(strncmp(reply,
+                       "{\"id\":[1,\"x\"],\"error\":{\"code\":\"input\",",
+                       38) == 0,
+               "%s", reply);
+    CHECK(strstr(reply, "\"line\":1,\"column\":7") != NULL);
+    dx_free(reply);
+    reply =
+        answer(session, "{\"do\":\"check\",\"text\":\"agents a\\nvar p q\"}");
+    CHECK_THAT(strstr(reply, "\"errors\":[{\"code\":\"input\"") != NULL, "%s",
+               reply);
+    dx_free(reply);
+    // A text from outside includes nothing, whatever it is called.
+    reply = answer(session, "{\"do\":\"check\",\"file\":\"/etc/x.dx\","
+                            "\"text\":\"include \\\"/etc/passwd\\\"\"}");
+    CHECK_THAT(strstr(reply, "\"errors\":[{") != NULL, "%s", reply);
+    CHECK(strstr(reply, "root") == NULL);
+    dx_free(reply);
+    dx_session_free(session);
+}
+
+// Requests about a moment, of one kind after another.
+static void draw_request(dx_random *random, char *out, size_t bytes)
+{
+    static const char *const kinds[] = {"lens",  "ask",    "ask", "changed",
+                                        "model", "replay", "why", "complete"};
+    static const char *const formulas[] = {
+        "K[1] playable(1,1)", "P[2](playable(2,1))", "score", "playable(1,",
+        "Kw[1] playable(1,2)"};
+    unsigned kind = (unsigned)dx_random_below(random, 8);
+    unsigned seat = (unsigned)dx_random_below(random, 3);
+    int at =
+        snprintf(out, bytes, "{\"do\":\"%s\",\"record\":\"r-1\",\"turn\":%u",
+                 kinds[kind], (unsigned)dx_random_below(random, 8));
+    if (seat > 0)
+        at += snprintf(out + at, bytes - (size_t)at, ",\"seat\":%u", seat);
+    if (kind == 1 || kind == 2 || kind == 7)
+        at += snprintf(out + at, bytes - (size_t)at, ",\"formula\":\"%s\"",
+                       formulas[dx_random_below(random, 5)]);
+    if (kind == 0 && dx_random_below(random, 2) == 0)
+        at += snprintf(out + at, bytes - (size_t)at,
+                       ",\"worlds\":3,\"draw\":1,\"small\":true");
+    if (dx_random_below(random, 6) == 0 && kind != 3 && kind != 6)
+        at += snprintf(out + at, bytes - (size_t)at,
+                       ",\"from\":1,\"line\":[\"play 1\"]");
+    snprintf(out + at, bytes - (size_t)at, "}");
+}
+
+TEST(door_sessions_answer_the_same_bytes_warm_and_cold)
+{
+    dx_session *warm = dx_session_new(NULL);
+    dx_random random = dx_random_named(30, 1, 1);
+    open_record(warm, "hanabi-small");
+    for (int i = 0; i < SAMPLE(60, 600); i++) {
+        char request[400];
+        dx_session *cold = dx_session_new(NULL);
+        open_record(cold, "hanabi-small");
+        draw_request(&random, request, sizeof request);
+        CHECKING("request %d: %s", i, request);
+        char *one = answer(warm, request), *other = answer(cold, request);
+        CHECK_TEXT(one, other);
+        dx_free(one);
+        dx_free(other);
+        dx_session_free(cold);
+    }
+    dx_session_free(warm);
+}
+
+TEST(door_asks_many_formulas_as_it_asks_each)
+{
+    dx_session *session = dx_session_new(NULL);
+    open_record(session, "hanabi-small");
+    char *both =
+        answer(session, "{\"do\":\"ask\",\"record\":\"r-1\",\"seat\":1,"
+                        "\"formulas\":[\"playable(1,1)\",\"K[9] x\"]}");
+    char *one = answer(session, "{\"do\":\"ask\",\"record\":\"r-1\",\"seat\":1,"
+                                "\"formula\":\"playable(1,1)\"}");
+    // {"ok":{"answers":[A,{"error":..}]}} and {"ok":A}
+    one[strlen(one) - 1] = '\0';
+    CHECK_THAT(strstr(both, one + strlen("{\"ok\":")) != NULL, "%s", both);
+    CHECK(strstr(both, ",{\"error\":{\"code\":\"input\"") != NULL);
+    dx_free(one);
+    dx_free(both);
+    dx_session_free(session);
+}
+
+TEST(door_matches_are_kept_as_records_that_can_be_asked)
+{
+    dx_session *session = dx_session_new(NULL);
+    json_t *match = asked(session, "{\"do\":\"match\",\"game\":\"hanabi\","
+                                   "\"seats\":\"info,info,info\",\"seed\":4}");
+    const json_t *ok = json_object_get(match, "ok");
+    CHECK_TEXT(json_string_value(json_object_get(ok, "record")), "r-1");
+    CHECK_TEXT(json_string_value(json_object_get(ok, "how")), "over");
+    json_t *lines = asked(session, "{\"do\":\"export\",\"record\":\"r-1\"}");
+    json_t *again =
+        json_pack("{s:s,s:O}", "do", "open", "text",
+                  json_object_get(json_object_get(lines, "ok"), "data"));
+    char *request = json_dumps(again, 0);
+    json_t *opened = asked(session, request);
+    CHECK_EQ(json_integer_value(
+                 json_object_get(json_object_get(opened, "ok"), "turns")),
+             json_integer_value(json_object_get(ok, "turns")));
+    json_t *closed = asked(session, "{\"do\":\"close\",\"record\":\"r-1\"}");
+    CHECK(
+        json_is_true(json_object_get(json_object_get(closed, "ok"), "closed")));
+    json_t *gone = asked(session, "{\"do\":\"replay\",\"record\":\"r-1\"}");
+    CHECK(json_is_object(json_object_get(gone, "error")));
+    free(request);
+    json_decref(gone);
+    json_decref(closed);
+    json_decref(opened);
+    json_decref(again);
+    json_decref(lines);
+    json_decref(match);
+    dx_session_free(session);
+}
+
+static dx_status panic(dx_call *call, dx_text *out, dx_error *error)
+{
+    dx_warm *warm;
+    const dx_opened *opened = dx_session_record(call->session, "r-1", error);
+    CHECK_EQ(dx_session_glass(call, opened, 0, 3, &warm, error), DX_OK);
+    dx_text_add(out, "{\"half\":");
+    DX_REQUIRE(opened == NULL, "a record that is not open");
+    return DX_OK;
+}
+
+TEST(door_loses_a_request_that_panics_and_not_the_session)
+{
+    static const dx_request bad = {"panic", .members = "", .required = "",
+                                   .answers = "any", .answer = panic};
+    dx_session *session = dx_session_new(NULL);
+    json_t *none = json_object();
+    dx_text out = {0};
+    const char *type;
+    open_record(session, "hanabi-small");
+    CHECK(dx_session_do(session, &bad, none, &out, &type) != DX_OK);
+    CHECK_THAT(
+        strncmp(dx_text_string(&out), "{\"error\":{\"code\":\"lost\"", 23) == 0,
+        "%s", dx_text_string(&out));
+    char *reply = answer(session, "{\"do\":\"lens\",\"record\":\"r-1\","
+                                  "\"seat\":1}");
+    CHECK_THAT(strncmp(reply, "{\"ok\":", 6) == 0, "%s", reply);
+    dx_free(reply);
+    dx_text_release(&out);
+    json_decref(none);
+    dx_session_free(session);
+}
+
+typedef struct stopping {
+    dx_session *session;
+    atomic_bool done;
+} stopping;
+
+static void *keep_stopping(void *data)
+{
+    stopping *s = data;
+    while (!atomic_load(&s->done))
+        dx_session_stop(s->session);
+    return NULL;
+}
+
+TEST(door_requests_are_stopped_from_another_thread)
+{
+    stopping s = {.session = dx_session_new(NULL)};
+    pthread_t thread;
+    CHECK_EQ(pthread_create(&thread, NULL, keep_stopping, &s), 0);
+    json_t *reply =
+        asked(s.session, "{\"do\":\"tournament\",\"game\":\"hanabi\","
+                         "\"seats\":\"info,info,info\",\"games\":1000000}");
+    atomic_store(&s.done, true);
+    pthread_join(thread, NULL);
+    CHECK_TEXT(json_string_value(
+                   json_object_get(json_object_get(reply, "error"), "code")),
+               "cancelled");
+    json_decref(reply);
+    dx_session_free(s.session);
+}
+
+TEST(door_keeps_no_more_bytes_open_than_it_may)
+{
+    dx_session *session =
+        dx_session_new(&(dx_session_limits){.bytes_max = 100});
+    json_t *reply = asked(session, "{\"do\":\"match\",\"game\":\"hanabi\","
+                                   "\"seats\":\"random,random\"}");
+    CHECK_TEXT(json_string_value(
+                   json_object_get(json_object_get(reply, "error"), "code")),
+               "limit");
+    json_decref(reply);
+    dx_session_free(session);
+}
+
+TEST(door_keeps_as_many_lenses_as_it_may_and_no_more)
+{
+    dx_session *session = dx_session_new(NULL);
+    char *first = NULL;
+    open_record(session, "hanabi-small");
+    for (int i = 0; i <= DX_GLASSES_MAX + 3; i++) {
+        char request[200];
+        snprintf(request, sizeof request,
+                 "{\"do\":\"lens\",\"record\":\"r-1\",\"seat\":1,\"limit\":%d}",
+                 1000 + i % (DX_GLASSES_MAX + 2));
+        char *reply = answer(session, request);
+        if (first == NULL)
+            first = reply;
+        else
+            CHECK_TEXT(reply, first);
+        if (reply != first)
+            dx_free(reply);
+    }
+    dx_free(first);
+    dx_session_free(session);
+}
