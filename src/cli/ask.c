@@ -11,9 +11,9 @@
 #include "ask/plan.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/named.h"
 #include "cli/record.h"
-#include "logic/formula/print.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,9 +27,8 @@ typedef struct asking {
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
-    bool is_term, is_json;
+    bool is_term;
     dx_mechanisms mechanisms;
-    bool has_begun; // the object of the answer in JSON was, by the plan
 } asking;
 
 // Players' names count as seats only where no two are alike.
@@ -56,52 +55,10 @@ static int code_of_value(const dx_value *value)
                                                          : DX_EXIT_OPEN;
 }
 
-// In JSON the members of an answer stand in one object, behind the plan if that
-// was asked for and behind what is to be said of the record.
-static void print(asking *a, dx_text *out)
+static void print(dx_text *out)
 {
-    const char *text = dx_text_string(out);
-    if (!a->is_json) {
-        fputs(text, stdout);
-    } else {
-        const char *mark = a->record == NULL || a->record->finished
-                               ? ""
-                               : "\"unfinished\":true,";
-        printf("%c%s%s\n", a->has_begun ? ',' : '{', mark, text + 1);
-        a->has_begun = false;
-    }
+    fputs(dx_text_string(out), stdout);
     dx_text_release(out);
-}
-
-// Ends the object that has begun where there is no answer to put into it.
-static int end_object(asking *a, int code)
-{
-    if (a->has_begun)
-        puts("}");
-    a->has_begun = false;
-    return code;
-}
-
-// Says what is wrong with the question or the record, to people and in JSON.
-static int fail(asking *a, const dx_error *error)
-{
-    dx_text out = {0};
-    if (a->is_json) {
-        dx_text_add(&out, "{\"error\":{\"text\":");
-        dx_text_add_json(&out, error->message);
-        if (error->file[0] != '\0') {
-            dx_text_add(&out, ",\"file\":");
-            dx_text_add_json(&out, error->file);
-        }
-        if (error->line > 0)
-            dx_text_printf(&out, ",\"line\":%u", error->line);
-        if (error->column > 0)
-            dx_text_printf(&out, ",\"column\":%u", error->column);
-        dx_text_add(&out, "}}");
-        print(a, &out);
-        fflush(stdout);
-    }
-    return dx_report(error);
 }
 
 static dx_cast cast_of(const asking *a)
@@ -120,13 +77,9 @@ static int say_value(asking *a)
     dx_text out = {0};
     if (dx_ask_term_above(a->store, &moment, a->node, &a->options, &value,
                           &error) != DX_OK)
-        return fail(a, &error);
-    if (a->is_json)
-        dx_value_json(a->store, a->node, &value, dx_text_string(&a->assumed),
-                      &out);
-    else
-        dx_value_say(&value, dx_text_string(&a->assumed), &out);
-    print(a, &out);
+        return dx_report(&error);
+    dx_value_say(&value, dx_text_string(&a->assumed), &out);
+    print(&out);
     int code = code_of_value(&value);
     dx_answer_release(&value.answer);
     return code;
@@ -150,13 +103,9 @@ static int say_answer(asking *a)
     dx_text out = {0};
     if (dx_ask_above(a->store, &moment, a->node, &a->options, &answer,
                      &error) != DX_OK)
-        return fail(a, &error);
-    if (a->is_json)
-        dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
-                       &out);
-    else
-        say_sentence(a, &answer, &out);
-    print(a, &out);
+        return dx_report(&error);
+    say_sentence(a, &answer, &out);
+    print(&out);
     int code = code_of(answer.truth);
     dx_answer_release(&answer);
     return code;
@@ -170,12 +119,9 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     dx_error error = {.message = ""};
     dx_text out = {0};
     if (dx_lens_ask(lens, question, &answer, &error) != DX_OK)
-        return fail(a, &error);
-    if (a->is_json)
-        dx_lens_answer_json(lens, answer, dx_text_string(&a->assumed), &out);
-    else
-        dx_lens_answer_say(lens, answer, dx_text_string(&a->assumed), &out);
-    print(a, &out);
+        return dx_report(&error);
+    dx_lens_answer_say(lens, answer, dx_text_string(&a->assumed), &out);
+    print(&out);
     if (!answer->is_term)
         return code_of(answer->answer.truth);
     return code_of_value(&answer->value);
@@ -227,42 +173,21 @@ static int say_plan(asking *a)
     if (status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED)
         return DX_EXIT_YES; // the answer says why
     if (status != DX_OK)
-        return fail(a, &error);
-    if (a->is_json) {
-        dx_text_add_char(&out, '{');
-        dx_plan_json(&plan, &out);
-    } else {
-        dx_plan_say(&plan, &out);
-    }
-    a->has_begun = a->is_json;
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
+        return dx_report(&error);
+    dx_plan_say(&plan, &out);
+    print(&out);
     fflush(stdout); // it is said first, whatever the answer takes
     dx_plan_release(&plan);
     return DX_EXIT_YES;
 }
 
 // What may come next in a formula that was begun.
-static void complete(const asking *a, const char *text, bool json)
+static void complete(const asking *a, const char *text)
 {
     dx_completions found =
         dx_complete(&a->record->rules, a->options.names, text);
-    dx_text out = {0}, line = {0};
-    dx_text_add(&out, json ? "{\"next\":[" : "");
-    for (size_t i = 0; i < found.words.count; i++) {
-        dx_text_clear(&line);
-        dx_text_printf(&line, "%.*s%s", (int)found.from, text,
-                       found.words.at[i]);
-        dx_text_add(&out, json && i > 0 ? "," : "");
-        if (json)
-            dx_text_add_json(&out, dx_text_string(&line));
-        else
-            dx_text_printf(&out, "%s\n", dx_text_string(&line));
-    }
-    dx_text_add(&out, json ? "]}\n" : "");
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&line);
-    dx_text_release(&out);
+    for (size_t i = 0; i < found.words.count; i++)
+        printf("%.*s%s\n", (int)found.from, text, found.words.at[i]);
     dx_completions_release(&found);
 }
 
@@ -290,11 +215,9 @@ static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
     return status;
 }
 
-static int say_belief(const dx_arguments *arguments, asking *a,
-                      const char *name)
+// Can it be asked of an agent at the seat?
+static int check_belief(const asking *a)
 {
-    dx_opinion opinion;
-    dx_error error = {.message = ""};
     if (a->seat == DX_BYSTANDER || a->is_term) {
         fputs(a->is_term
                   ? "doxa ask: --believes needs a formula, not a number: "
@@ -303,30 +226,24 @@ static int say_belief(const dx_arguments *arguments, asking *a,
               stderr);
         return DX_EXIT_USAGE;
     }
+    return DX_EXIT_YES;
+}
+
+static int say_belief(asking *a, const char *name)
+{
+    dx_opinion opinion;
+    dx_error error = {.message = ""};
     if (find_belief(a, name, &opinion, &error) != DX_OK)
-        return fail(a, &error);
+        return dx_report(&error);
     const char *said = opinion.truth > 0   ? "yes"
                        : opinion.truth < 0 ? "no"
                                            : "open";
     dx_text out = {0};
-    if (dx_argument_given(arguments, "json")) {
-        dx_text formula = {0};
-        dx_formula_print(a->store, a->node, &formula);
-        dx_text_add(&out, "{\"formula\":");
-        dx_text_add_json(&out, dx_text_string(&formula));
-        dx_text_release(&formula);
-        dx_text_printf(&out, ",\"answer\":\"%s\",\"believes\":", said);
-        dx_text_add_json(&out, name);
-        if (!isnan(opinion.chance))
-            dx_text_printf(&out, ",\"probability\":%.6f", opinion.chance);
-        dx_text_add_char(&out, '}');
-    } else {
-        dx_text_printf(&out, "%s\n(what %s believes", said, name);
-        if (!isnan(opinion.chance))
-            dx_text_printf(&out, ", chance %.4f", opinion.chance);
-        dx_text_add(&out, ")\n");
-    }
-    print(a, &out);
+    dx_text_printf(&out, "%s\n(what %s believes", said, name);
+    if (!isnan(opinion.chance))
+        dx_text_printf(&out, ", chance %.4f", opinion.chance);
+    dx_text_add(&out, ")\n");
+    print(&out);
     return opinion.truth > 0   ? DX_EXIT_YES
            : opinion.truth < 0 ? DX_EXIT_NO
                                : DX_EXIT_OPEN;
@@ -354,10 +271,12 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_turn(arguments, a->record, &a->events) ||
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
+    if (dx_argument_given(arguments, "json"))
+        return DX_EXIT_YES; // the door sees to the rest
     if (!is_dealt(a, &error) ||
         dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
                           &a->assumed, &error) != DX_OK)
-        return fail(a, &error);
+        return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,
                                   .counts = true,
@@ -376,19 +295,11 @@ static int prepare(const dx_arguments *arguments, asking *a)
     return DX_EXIT_YES;
 }
 
-// What was used; in JSON an object of its own.
 static void say_statistics(const asking *a)
 {
     dx_text out = {0};
-    if (a->is_json) {
-        dx_text_add(&out, "{\"statistics\":");
-        dx_mechanisms_json(&a->mechanisms, &out);
-        dx_text_add(&out, "}\n");
-    } else {
-        dx_mechanisms_say(&a->mechanisms, &out);
-    }
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
+    dx_mechanisms_say(&a->mechanisms, &out);
+    print(&out);
 }
 
 static int list_engines(void)
@@ -400,29 +311,62 @@ static int list_engines(void)
     return DX_EXIT_YES;
 }
 
+// The exit code of an answer in JSON.
+static int code_of_json(const json_t *answer)
+{
+    const char *said = json_string_value(json_object_get(answer, "answer"));
+    if (said == NULL || strcmp(said, "value") == 0 || strcmp(said, "yes") == 0)
+        return DX_EXIT_YES;
+    return strcmp(said, "no") == 0 ? DX_EXIT_NO : DX_EXIT_OPEN;
+}
+
+static int ask_door(const dx_arguments *arguments, asking *a)
+{
+    bool is_begun = dx_argument_given(arguments, "complete");
+    json_t *answer, *in = json_pack("{s:s}", "formula", arguments->operands[1]);
+    if (in == NULL) // it is no UTF-8
+        return dx_usage(arguments->command, "the formula is no text");
+    dx_record *record = a->record;
+    a->record = NULL;
+    int code = dx_cli_door(arguments, is_begun ? "complete" : "ask", record, in,
+                           &answer);
+    if (code == DX_EXIT_YES)
+        code = code_of_json(answer);
+    json_decref(answer);
+    return code;
+}
+
 static int ask(const dx_arguments *arguments, asking *a)
 {
     const char *question = arguments->operands[1];
+    const char *believer = dx_argument_value(arguments, "believes");
+    bool is_json = dx_argument_given(arguments, "json");
     dx_error error = {.message = ""};
-    if (dx_argument_given(arguments, "complete")) {
-        complete(a, question, dx_argument_given(arguments, "json"));
+    if (dx_argument_given(arguments, "complete") && !is_json) {
+        complete(a, question);
         return DX_EXIT_YES;
     }
     const dx_cast cast = cast_of(a);
-    if (dx_ask_read(a->store, &cast, question, &a->node, &a->is_term, &error) !=
-        DX_OK)
-        return fail(a, &error);
-    int code = DX_EXIT_YES;
-    const char *believer = dx_argument_value(arguments, "believes");
+    dx_status status = is_json && believer == NULL
+                           ? DX_OK // the door reads it
+                           : dx_ask_read(a->store, &cast, question, &a->node,
+                                         &a->is_term, &error);
+    if (status != DX_OK && !is_json)
+        return dx_report(&error);
+    int code =
+        status == DX_OK && believer != NULL ? check_belief(a) : DX_EXIT_YES;
+    if (code != DX_EXIT_YES)
+        return code;
+    if (is_json)
+        return ask_door(arguments, a);
     if (believer != NULL)
-        return say_belief(arguments, a, believer);
+        return say_belief(a, believer);
     if (dx_argument_given(arguments, "plan"))
         code = say_plan(a);
     if (code == DX_EXIT_YES)
         code = a->seat != DX_BYSTANDER ? ask_seat(a, question)
                : a->is_term            ? say_value(a)
                                        : say_answer(a);
-    code = end_object(a, code);
     if (dx_argument_given(arguments, "statistics"))
         say_statistics(a);
     return code;
@@ -433,10 +377,11 @@ static int run(const dx_arguments *arguments)
     const char *engine = dx_argument_value(arguments, "engine");
     if (engine != NULL && strcmp(engine, "help") == 0)
         return list_engines();
-    asking a = {.is_json = dx_argument_given(arguments, "json")};
+    asking a = {.record = NULL};
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments, &a.record, &error) != DX_OK)
-        return fail(&a, &error);
+    dx_status status = dx_cli_record(arguments, &a.record, &error);
+    if (status != DX_OK)
+        return dx_cli_fail(arguments, status, &error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
     if (code == DX_EXIT_YES)

@@ -3,6 +3,7 @@
 #include "cli/belief.h"
 
 #include "cli/command.h"
+#include "door/tell.h"
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kind_words[] = {"sat", "ask", "true"};
 static const char *const verdict_words[] = {"valid", "satisfiable",
                                             "unsatisfiable"};
 
@@ -171,97 +171,6 @@ static void print_lines(dx_text *out)
     dx_free(rest);
 }
 
-// ---- As JSON ----
-
-static void json_formulas(const session *s, const char *key, size_t count,
-                          const dx_formula *all)
-{
-    dx_text_printf(s->out, ",\"%s\":[", key);
-    for (size_t i = 0; i < count; i++) {
-        dx_text text = {0};
-        dx_formula_print(s->document->store, all[i], &text);
-        dx_text_add(s->out, i > 0 ? "," : "");
-        dx_text_add_json(s->out, dx_text_string(&text));
-        dx_text_release(&text);
-    }
-    dx_text_add_char(s->out, ']');
-}
-
-static void json_model(const session *s, const char *key,
-                       const dx_belief_model *model)
-{
-    dx_text_printf(s->out, ",\"%s\":{\"state\":", key);
-    dx_state_print_json(&s->document->language, &model->states.at[0], s->out);
-    dx_text_add(s->out, ",\"context\":[");
-    for (size_t i = 1; i < model->states.count; i++) {
-        dx_text_add(s->out, i > 1 ? "," : "");
-        dx_state_print_json(&s->document->language, &model->states.at[i],
-                            s->out);
-    }
-    dx_text_add(s->out, "]}");
-}
-
-static void json_details(const session *s)
-{
-    const dx_belief_reply *reply = s->reply;
-    if (reply->status != DX_OK) {
-        dx_text_add(s->out, ",\"reason\":");
-        dx_text_add_json(s->out, reply->error.message);
-    } else if (s->query->kind == DX_ASK_SAT) {
-        dx_text_printf(s->out, ",\"verdict\":\"%s\",\"variables\":%d",
-                       verdict_words[reply->verdict], reply->variable_count);
-        if (reply->has_model)
-            json_model(s, "witness", &reply->model);
-        if (reply->verdict == DX_BELIEF_SATISFIABLE)
-            json_model(s, "counterexample", &reply->counter);
-        else
-            json_formulas(s, "core", reply->core.count, reply->core.at);
-        if (reply->verdict != DX_BELIEF_SATISFIABLE && !reply->is_smallest)
-            dx_text_add(s->out, ",\"smallest\":false");
-    } else if (s->query->kind == DX_ASK_BASE) {
-        json_formulas(s, "because", reply->because.count, reply->because.at);
-        if (reply->because.count > 0 && !reply->is_smallest)
-            dx_text_add(s->out, ",\"smallest\":false");
-        json_formulas(s, "given_up", reply->given_up.count, reply->given_up.at);
-        dx_text_printf(s->out, ",\"refused\":%s",
-                       reply->is_refused ? "true" : "false");
-    }
-}
-
-static void json_expected(const session *s)
-{
-    const dx_belief_query *query = s->query;
-    if (!query->has_expectation)
-        return;
-    if (query->kind == DX_ASK_SAT)
-        dx_text_printf(s->out, ",\"expected\":\"%s\"",
-                       verdict_words[query->expected_verdict]);
-    else
-        dx_text_printf(s->out, ",\"expected\":%s",
-                       query->expected_truth ? "true" : "false");
-}
-
-static void add_as_json(const session *s)
-{
-    dx_belief_check *check = s->check;
-    const dx_belief_query *query = s->query;
-    dx_text_add(s->out, (*check->questions)++ > 0 ? ",\n {" : "\n {");
-    dx_text_add(s->out, "\"file\":");
-    dx_text_add_json(s->out, s->document->path);
-    dx_text_printf(s->out, ",\"line\":%u,\"kind\":\"%s\",\"question\":",
-                   query->place.line, kind_words[query->kind]);
-    dx_text_add_json(s->out, query->title != NULL ? query->title : query->text);
-    dx_text_printf(s->out, ",\"answer\":%s",
-                   s->reply->status != DX_OK ? "null"
-                   : s->reply->truth         ? "true"
-                                             : "false");
-    json_expected(s);
-    dx_text_printf(s->out, ",\"engine\":\"%s\"",
-                   query->kind == DX_ASK_TRUE ? "explicit" : "sat");
-    json_details(s);
-    dx_text_add_char(s->out, '}');
-}
-
 // ---- Files ----
 
 static bool prints_dimacs(const dx_belief_check *check)
@@ -320,10 +229,12 @@ static dx_status ask(dx_belief_check *check, dx_belief_document *document,
                                    : DX_OK;
     if (status == DX_OK) {
         note(check, &reply);
-        if (check->json != NULL)
-            add_as_json(&s);
-        else
+        if (check->json == NULL) {
             add_in_words(&s);
+        } else {
+            dx_text_add(s.out, (*check->questions)++ > 0 ? ",\n " : "\n ");
+            dx_tell_belief(document, query, &reply, document->path, s.out);
+        }
     }
     if (words.length > 0 && !prints_dimacs(check))
         print_lines(&words);

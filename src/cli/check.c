@@ -6,11 +6,12 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "door/glass.h"
+#include "door/tell.h"
 #include "logic/dx/engine.h"
 #include "logic/dx/idle.h"
 #include "logic/dx/notes.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,9 +28,6 @@ typedef struct session {
     dx_text notes;    // in JSON, what is no error
     bool all_yes, any_error, any_open;
 } session;
-
-static const char *const kind_words[] = {"true",  "valid", "where", "count",
-                                         "value", "plan",  "frame"};
 
 // Prints words from column `indent` on, breaking lines at blanks.
 static void print_wrapped(const char *words, unsigned indent)
@@ -65,21 +63,6 @@ static void print_lines(const char *text, unsigned indent)
         dx_free(line);
         text += length + (text[length] == '\n');
     }
-}
-
-static void question_text(const dx_query *query, dx_text *out)
-{
-    if (query->title != NULL) {
-        dx_text_add(out, query->title);
-        return;
-    }
-    for (size_t i = 0; i < query->steps.count; i++)
-        dx_text_printf(out, "%s%s", i == 0 ? "after " : "; ",
-                       query->steps.at[i].text);
-    dx_text_add(out, query->steps.count > 0 ? ": " : "");
-    if (query->at_text != NULL)
-        dx_text_printf(out, "at %s: ", query->at_text);
-    dx_text_printf(out, "%s", query->text != NULL ? query->text : "");
 }
 
 // A question longer than a few lines helps nobody.
@@ -238,9 +221,9 @@ static void print_answer(const session *s, const dx_document *document,
     dx_text text = {0};
     answer_text(answer, &text);
     print_verdict(s, answer->is_as_expected, dx_text_string(&text));
-    printf("%-5s ", kind_words[answer->query->kind]);
+    printf("%-5s ", dx_query_word(answer->query->kind));
     dx_text_clear(&text);
-    question_text(answer->query, &text);
+    dx_question_text(answer->query, &text);
     shorten(&text);
     print_wrapped(dx_text_string(&text), INDENT);
     if (answer->query->kind == DX_QUERY_WHERE)
@@ -267,168 +250,14 @@ static void print_answer(const session *s, const dx_document *document,
     dx_text_release(&text);
 }
 
-static void json_states(dx_text *out, const dx_check_answer *answer)
-{
-    dx_text_add(out, ",\"states\":[");
-    for (size_t i = 0; i < answer->state_count; i++) {
-        const dx_state_text *state = &answer->states[i];
-        dx_text_add(out, i > 0 ? ",[" : "[");
-        for (size_t f = 0; f < state->count; f++) {
-            dx_text_add(out, f > 0 ? "," : "");
-            dx_text_add_json(out, state->facts[f]);
-        }
-        dx_text_add_char(out, ']');
-    }
-    dx_text_add(out, "],\"worlds\":[");
-    for (size_t i = 0; i < answer->state_count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, answer->states[i].name);
-    }
-    dx_text_add(out, "],\"more\":");
-    if (answer->large_count != NULL)
-        dx_text_add(out, "true");
-    else
-        dx_text_printf(out, "%zu", answer->count - answer->state_count);
-}
-
-static void json_fraction(dx_text *out, dx_fraction f)
-{
-    if (f.over == 1) {
-        dx_text_printf(out, "%" PRId64, f.top);
-        return;
-    }
-    dx_text text = {0};
-    dx_fraction_print(f, &text);
-    dx_text_add_json(out, dx_text_string(&text));
-    dx_text_release(&text);
-}
-
-static void json_expected(dx_text *out, const dx_query *query)
-{
-    if (query->expectation == DX_EXPECT_NOTHING)
-        return;
-    dx_text_add(out, ",\"expected\":");
-    if (query->expectation == DX_EXPECT_TRUTH)
-        dx_text_add(out, query->truth ? "true" : "false");
-    else if (query->expectation == DX_EXPECT_NUMBER)
-        json_fraction(out, query->number);
-    else
-        dx_text_add_json(out, query->expected_text);
-}
-
-static void json_error(dx_text *out, const dx_error *error)
-{
-    dx_text_add(out, "{\"file\":");
-    dx_text_add_json(out, error->file);
-    dx_text_printf(out, ",\"line\":%u,\"column\":%u,\"message\":", error->line,
-                   error->column);
-    dx_text_add_json(out, error->message);
-    dx_text_add_char(out, '}');
-}
-
-// `"agent":"mary"`, or `"group":["john","mary"]`.
-static void json_agents(dx_text *out, const dx_document *document,
-                        const dx_bereft *bereft)
-{
-    const dx_formulas *store = document->store;
-    const dx_names *names = dx_formulas_names(store);
-    if (bereft->group == DX_FORMULA_NONE) {
-        dx_text_add(out, "\"agent\":");
-        dx_text_add_json(out, dx_names_text(names, bereft->agent));
-        return;
-    }
-    dx_text_add(out, "\"group\":");
-    for (size_t i = 1; i < dx_formula_count(store, bereft->group); i++) {
-        dx_formula member = dx_formula_operand(store, bereft->group, i);
-        dx_text_add(out, i > 1 ? "," : "[");
-        dx_text_add_json(out,
-                         dx_names_text(names, dx_formula_name(store, member)));
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void json_bereft(dx_text *out, const dx_document *document,
-                        const dx_check_answer *answer)
-{
-    if (answer->bereft.count == 0)
-        return;
-    dx_text_add(out, ",\"nothing_possible\":[");
-    for (size_t i = 0; i < answer->bereft.count; i++) {
-        const dx_bereft *bereft = &answer->bereft.at[i];
-        dx_text_printf(out, "%s{", i > 0 ? "," : "");
-        json_agents(out, document, bereft);
-        dx_text_printf(out, ",\"here\":%s}",
-                       bereft->is_here ? "true" : "false");
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void json_plan(dx_text *out, const dx_check_answer *answer)
-{
-    dx_text_add(out, ",\"plan\":[");
-    for (size_t i = 0; i < answer->plan.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(
-            out, answer->query->steps_given.at[answer->plan.at[i]].text);
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void json_answer(session *s, const dx_document *document,
-                        const dx_check_answer *answer)
-{
-    dx_text *out = &s->out;
-    const dx_query *query = answer->query;
-    dx_text question = {0};
-    dx_text_add(out, s->questions++ > 0 ? ",\n {" : "\n {");
-    dx_text_add(out, "\"file\":");
-    dx_text_add_json(out, document->files.at[query->place.file]);
-    dx_text_printf(out, ",\"line\":%u,\"kind\":\"%s\",\"question\":",
-                   query->place.line, kind_words[query->kind]);
-    question_text(query, &question);
-    dx_text_add_json(out, dx_text_string(&question));
-    dx_text_release(&question);
-    if (answer->status != DX_OK) {
-        dx_text_add(out, ",\"answer\":null,\"error\":");
-        json_error(out, &answer->error);
-    } else {
-        dx_text_add(out, ",\"answer\":");
-        if (query->kind == DX_QUERY_VALUE)
-            json_fraction(out, answer->value);
-        else if (query->kind == DX_QUERY_TRUE ||
-                 query->kind == DX_QUERY_VALID ||
-                 query->kind == DX_QUERY_PLAN || query->kind == DX_QUERY_FRAME)
-            dx_text_add(out, answer->truth ? "true" : "false");
-        else
-            count_text(answer, out);
-        if (query->kind == DX_QUERY_WHERE)
-            json_states(out, answer);
-        if (query->kind == DX_QUERY_PLAN)
-            json_plan(out, answer);
-        if (answer->because != NULL) {
-            dx_text_add(out, ",\"because\":");
-            dx_text_add_json(out, answer->because);
-        }
-    }
-    json_bereft(out, document, answer);
-    json_expected(out, query);
-    dx_text_printf(out, ",\"engine\":\"%s\"", answer->engine);
-    if (answer->has_explanation) {
-        dx_text_printf(
-            out, ",\"%s\":", answer->truth ? "witness" : "counterexample");
-        dx_explanation_print_json(&answer->explanation, document->store, out);
-    }
-    dx_text_add_char(out, '}');
-}
-
 // A file that cannot be answered at all: said on stderr, and in the JSON.
-static void report_file(session *s, const dx_error *error)
+static void report_file(session *s, dx_status status, const dx_error *error)
 {
     fflush(stdout);
     dx_report(error);
     s->any_error = true;
     dx_text_add(&s->errors, s->errors.length > 0 ? ",\n " : "\n ");
-    json_error(&s->errors, error);
+    dx_tell_error(status, error, NULL, &s->errors);
 }
 
 // What is no error: said on stderr, and in the JSON.
@@ -441,13 +270,8 @@ static void report_notes(session *s, const dx_document *document)
         dx_note_print(document, note, &line);
         fprintf(stderr, "note: %s\n", dx_text_string(&line));
         dx_text_release(&line);
-        dx_text_add(&s->notes,
-                    s->notes.length > 0 ? ",\n {\"file\":" : "\n {\"file\":");
-        dx_text_add_json(&s->notes, document->files.at[note->place.file]);
-        dx_text_printf(&s->notes, ",\"line\":%u,\"column\":%u,\"message\":",
-                       note->place.line, note->place.column);
-        dx_text_add_json(&s->notes, note->text);
-        dx_text_add_char(&s->notes, '}');
+        dx_text_add(&s->notes, s->notes.length > 0 ? ",\n " : "\n ");
+        dx_tell_note(document, note, true, &s->notes);
     }
 }
 
@@ -456,9 +280,10 @@ static void ask_all(session *s, const dx_document *document, dx_engine *engine)
     for (size_t i = 0; i < document->queries.count; i++) {
         dx_check_answer answer;
         dx_engine_ask(engine, &document->queries.at[i], s->options, &answer);
-        if (s->json)
-            json_answer(s, document, &answer);
-        else if (answer.status == DX_OK)
+        if (s->json) {
+            dx_text_add(&s->out, s->questions++ > 0 ? ",\n " : "\n ");
+            dx_tell_query(document, &answer, true, &s->out);
+        } else if (answer.status == DX_OK)
             print_answer(s, document, &answer);
         if (answer.status != DX_OK) {
             fflush(stdout);
@@ -509,7 +334,7 @@ static void check_file(session *s, const char *path)
         dx_document_free(document);
     }
     if (status != DX_OK)
-        report_file(s, &error);
+        report_file(s, status, &error);
 }
 
 // A program that reads the answers wants all states unless it says otherwise.
@@ -524,8 +349,9 @@ static void check_smcdel_file(session *s, const char *path)
                              .questions = &s->questions,
                              .all_yes = s->all_yes};
     dx_error error;
-    if (dx_check_smcdel(&check, path, &error) != DX_OK)
-        report_file(s, &error);
+    dx_status status = dx_check_smcdel(&check, path, &error);
+    if (status != DX_OK)
+        report_file(s, status, &error);
     s->all_yes = check.all_yes;
 }
 
@@ -537,8 +363,9 @@ static void check_belief_file(session *s, const char *path)
                              .limits = {.search = {.seconds_max = 60}},
                              .all_yes = s->all_yes};
     dx_error error;
-    if (dx_check_beliefs(&check, path, &error) != DX_OK)
-        report_file(s, &error);
+    dx_status status = dx_check_beliefs(&check, path, &error);
+    if (status != DX_OK)
+        report_file(s, status, &error);
     s->all_yes = check.all_yes;
 }
 
@@ -553,11 +380,10 @@ static bool choose_engine(const char *name, dx_engine_choice *out)
 
 static void print_json(session *s)
 {
-    printf("{\"queries\":[%s\n]", dx_text_string(&s->out));
-    if (s->errors.length > 0)
-        printf(",\n\"errors\":[%s\n]", dx_text_string(&s->errors));
+    printf("{\"queries\":[%s],\"errors\":[%s]", dx_text_string(&s->out),
+           dx_text_string(&s->errors));
     if (s->notes.length > 0)
-        printf(",\n\"notes\":[%s\n]", dx_text_string(&s->notes));
+        printf(",\"notes\":[%s]", dx_text_string(&s->notes));
     puts("}");
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/check_smcdel.h"
 
-#include "logic/smcdel/answer.h"
+#include "door/tell.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,39 +29,13 @@ typedef struct job {
     dx_structure *structure;
 } job;
 
-// The formula in the words of the file on one line, cut off at `most`
-// characters.
-static void add_question(const job *j, const dx_smcdel_query *query,
-                         size_t most, dx_text *out)
-{
-    bool is_blank = false;
-    size_t shown = 0;
-    for (size_t i = 0; i < query->length; i++) {
-        char c = j->text.at[query->at + i];
-        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-            is_blank = true;
-            continue;
-        }
-        bool is_start = ((unsigned char)c & 0xc0) != 0x80;
-        if (is_start && shown + is_blank >= most) {
-            dx_text_add(out, " ...");
-            return;
-        }
-        if (is_blank)
-            dx_text_add_char(out, ' ');
-        shown += is_start + is_blank;
-        is_blank = false;
-        dx_text_add_char(out, c);
-    }
-}
-
 static void add_state(const job *j, const dx_smcdel_set *state,
-                      const char *brackets, bool in_quotes, dx_text *out)
+                      const char *brackets, dx_text *out)
 {
     const dx_names *names = dx_formulas_names(j->store);
     dx_text_add_char(out, brackets[0]);
     for (size_t i = 0; i < state->count; i++)
-        dx_text_printf(out, in_quotes ? "%s\"%s\"" : "%s%s", i > 0 ? "," : "",
+        dx_text_printf(out, "%s%s", i > 0 ? "," : "",
                        dx_names_text(names, j->file->vars[state->at[i]]));
     dx_text_add_char(out, brackets[1]);
 }
@@ -79,11 +53,11 @@ static void print_answer(const job *j, const dx_smcdel_query *query,
                    : answer->is_true ? "yes"
                                      : "no",
                    kind_words[query->kind]);
-    add_question(j, query, SHOWN_MAX, &line);
+    dx_smcdel_question(j->text.at, query, SHOWN_MAX, &line);
     for (size_t i = 0; i < answer->state_count; i++) {
         dx_text_add(&line, is_where ? "\n                 "
                                     : "\n                 not at ");
-        add_state(j, &answer->states[i], "{}", false, &line);
+        add_state(j, &answer->states[i], "{}", &line);
     }
     char count[32];
     snprintf(count, sizeof count, "%zu", answer->state_count);
@@ -102,10 +76,10 @@ static void print_own(const job *j, const dx_smcdel_query *query,
     dx_text out = {0};
     bool is_where = query->kind == DX_SMCDEL_WHERE;
     dx_text_add(&out, is_where ? "At which states is " : "Is ");
-    add_question(j, query, SIZE_MAX, &out);
+    dx_smcdel_question(j->text.at, query, SIZE_MAX, &out);
     if (query->kind == DX_SMCDEL_TRUE) {
         dx_text_add(&out, " true at ");
-        add_state(j, &query->state, "[]", false, &out);
+        add_state(j, &query->state, "[]", &out);
     }
     dx_text_add(&out, is_where                         ? " true?\n"
                       : query->kind == DX_SMCDEL_VALID ? " valid on the given "
@@ -114,44 +88,11 @@ static void print_own(const job *j, const dx_smcdel_query *query,
     if (!is_where)
         dx_text_add(&out, answer->is_true ? "True\n" : "False\n");
     for (size_t i = 0; is_where && i < answer->state_count; i++) {
-        add_state(j, &answer->states[i], "[]", false, &out);
+        add_state(j, &answer->states[i], "[]", &out);
         dx_text_add_char(&out, '\n');
     }
     puts(dx_text_string(&out));
     dx_text_release(&out);
-}
-
-// ---- For programs ----
-
-static void json_answer(const job *j, const dx_smcdel_query *query,
-                        const dx_smcdel_answer *answer)
-{
-    dx_text *out = j->check->json;
-    dx_text question = {0};
-    bool is_where = query->kind == DX_SMCDEL_WHERE;
-    dx_text_add(out, (*j->check->questions)++ > 0 ? ",\n {" : "\n {");
-    dx_text_add(out, "\"file\":");
-    dx_text_add_json(out, j->path);
-    dx_text_printf(out,
-                   ",\"line\":%u,\"kind\":\"%s\",\"question\":", query->line,
-                   kind_words[query->kind]);
-    add_question(j, query, 600, &question);
-    dx_text_add_json(out, dx_text_string(&question));
-    dx_text_release(&question);
-    dx_text_printf(out, ",\"answer\":%s",
-                   is_where          ? answer->all_count
-                   : answer->is_true ? "true"
-                                     : "false");
-    if (is_where)
-        dx_text_add(out, ",\"states\":[");
-    else if (answer->state_count > 0)
-        dx_text_add(out, ",\"counterexample\":");
-    for (size_t i = 0; i < answer->state_count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        add_state(j, &answer->states[i], "[]", true, out);
-    }
-    dx_text_add(out, is_where ? "]" : "");
-    dx_text_add(out, ",\"engine\":\"symbolic\"}");
 }
 
 // ---- The file ----
@@ -165,9 +106,12 @@ static dx_status ask_all(const job *j, dx_error *error)
                                          j->check->states_max, &answer, error);
         if (status != DX_OK)
             return status;
-        if (j->check->json != NULL)
-            json_answer(j, query, &answer);
-        else if (j->check->has_own_form)
+        if (j->check->json != NULL) {
+            dx_text_add(j->check->json,
+                        (*j->check->questions)++ > 0 ? ",\n " : "\n ");
+            dx_tell_smcdel(j->file, j->store, j->text.at, query, &answer,
+                           j->path, j->check->json);
+        } else if (j->check->has_own_form)
             print_own(j, query, &answer);
         else
             print_answer(j, query, &answer);

@@ -4,9 +4,9 @@
 #include "ask/source_show.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/moment.h"
 #include "cli/named.h"
 #include "cli/record.h"
+#include "door/call.h"
 #include "logic/bisim/bisim.h"
 #include "logic/dx/build.h"
 #include "logic/dx/update.h"
@@ -219,10 +219,13 @@ static int read_record(drawing *d)
     if (is_turn && dx_argument_given(d->arguments, "assume"))
         code = read_source(d, record, events);
     else if (is_turn)
-        code =
-            dx_cli_moment(d->arguments, record, events, &text, &error) == DX_OK
-                ? read_document(d, &text)
-                : dx_report(&error);
+        code = dx_record_export(record, events,
+                                dx_argument_given(d->arguments, "card") ? "card"
+                                                                        : "dx",
+                                dx_argument_value(d->arguments, "card"), &text,
+                                &error) == DX_OK
+                   ? read_document(d, &text)
+                   : dx_report(&error);
     dx_text_release(&text);
     dx_record_free(record);
     return code;

@@ -1,11 +1,11 @@
 // doxa export and import: records in the forms that others read.
 
 #include "cli/commands.h"
-#include "cli/moment.h"
 #include "cli/record.h"
-#include "games/hanabi/hanablive.h"
+#include "door/call.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // Prints what a writer made, or its error.
 static int print_or_report(dx_status status, dx_text *text,
@@ -30,17 +30,16 @@ static int run_export(const dx_arguments *arguments)
         dx_record_free(record);
         return DX_EXIT_USAGE;
     }
-    if (dx_argument_given(arguments, "events")) {
-        status = dx_cli_event_model(record, events, &text, &error);
-    } else if (dx_argument_given(arguments, "card") ||
-               dx_argument_given(arguments, "dx")) {
-        status = dx_cli_moment(arguments, record, events, &text, &error);
-    } else if (dx_argument_given(arguments, "link")) {
-        status = dx_hanablive_write_link(record, &text, &error);
+    const char *format = dx_argument_given(arguments, "events") ? "events"
+                         : dx_argument_given(arguments, "card") ? "card"
+                         : dx_argument_given(arguments, "dx")   ? "dx"
+                         : dx_argument_given(arguments, "link") ? "link"
+                                                                : "hanablive";
+    status =
+        dx_record_export(record, events, format,
+                         dx_argument_value(arguments, "card"), &text, &error);
+    if (strcmp(format, "link") == 0)
         dx_text_add_char(&text, '\n');
-    } else {
-        status = dx_hanablive_write(record, &text, &error);
-    }
     dx_record_free(record);
     return print_or_report(status, &text, &error);
 }
@@ -72,21 +71,12 @@ static int run_import(const dx_arguments *arguments)
     const char *path = arguments->operands[0];
     dx_text in, out = {0};
     dx_error error = {.message = ""};
-    dx_hanablive game;
     if (dx_text_read_file(path, BYTES_MAX, &in, &error) != DX_OK)
         return dx_report(&error);
-    dx_status status = dx_hanablive_read(in.at, in.length, &game, &error);
+    dx_status status = dx_any_record(in.at, in.length, &out, &error);
     dx_error_in_file(&error, path);
     dx_text_release(&in);
-    if (status != DX_OK)
-        return dx_report(&error);
-    dx_record_writer *writer = dx_record_writer_new(
-        &game.rules,
-        game.players[0] != NULL ? (const char *const *)game.players : NULL);
-    dx_record_write(writer, game.match, &out);
-    dx_record_writer_free(writer);
-    dx_hanablive_release(&game);
-    return print_or_report(DX_OK, &out, &error);
+    return print_or_report(status, &out, &error);
 }
 
 const dx_command dx_command_import = {

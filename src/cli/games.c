@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/named.h"
 #include "cli/verbs.h"
 #include "game/agent.h"
@@ -231,111 +232,13 @@ static void print_short(const dx_game *game, dx_text *out)
     dx_wrap_end(&wrap);
 }
 
-static void add_json_params(const dx_schema *schema, dx_text *out)
-{
-    const char *between = "";
-    dx_text_add(out, "\"params\":[");
-    const dx_param *param = schema->params;
-    for (; param != NULL && param->name != NULL; param++) {
-        dx_text_printf(out, "%s{\"name\":\"%s\",\"help\":", between,
-                       param->name);
-        dx_text_add_json(out, param->help);
-        if (param->text > 0) {
-            dx_text_printf(out, ",\"text\":%u}", param->text);
-            between = ",";
-            continue;
-        }
-        dx_text_add(out, ",\"normal\":\"");
-        dx_param_print(param, param->normal, out);
-        dx_text_add(out, "\",\"min\":\"");
-        dx_param_print(param, param->min, out);
-        dx_text_add(out, "\",\"max\":\"");
-        dx_param_print(param, param->max, out);
-        dx_text_add(out, "\"}");
-        between = ",";
-    }
-    dx_text_add(out, "],\"presets\":[");
-    between = "";
-    const dx_preset *preset = schema->presets;
-    for (; preset != NULL && preset->name != NULL; preset++) {
-        dx_text_printf(out, "%s\"%s\"", between, preset->name);
-        between = ",";
-    }
-    dx_text_add(out, "]");
-}
-
-static void add_json_term(const char *name, const char *help,
-                          const char *const *types, dx_text *out)
-{
-    dx_text_printf(out, "{\"name\":\"%s\",\"help\":", name);
-    dx_text_add_json(out, help);
-    dx_text_add(out, ",\"types\":[");
-    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
-        dx_text_printf(out, "%s\"%s\"", i > 0 ? "," : "", types[i]);
-    dx_text_add_char(out, ']');
-}
-
-// What formulas can speak of.
-static void add_json_terms(const dx_game *game, dx_text *out)
-{
-    dx_text_add(out, ",\"facts\":[");
-    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++) {
-        dx_text_add(out, a > game->atoms ? "," : "");
-        add_json_term(a->name, a->help, a->type, out);
-        dx_text_add_char(out, '}');
-    }
-    dx_text_add(out, "],\"numbers\":[");
-    for (const dx_quantity *q = game->quantities; q != NULL && q->name; q++) {
-        dx_text_add(out, q > game->quantities ? "," : "");
-        add_json_term(q->name, q->help, q->type, out);
-        dx_text_add_char(out, '}');
-    }
-    dx_text_add(out, "],\"domains\":[");
-    for (const dx_domain *d = game->domains; d != NULL && d->name; d++) {
-        dx_text_add(out, d > game->domains ? "," : "");
-        add_json_term(d->name, d->help, d->type, out);
-        dx_text_printf(out, ",\"member\":\"%s\"}", d->member);
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void add_json_game(const dx_game *game, dx_text *out)
-{
-    dx_text_printf(out, "{\"game\":\"%s\",\"help\":", game->name);
-    dx_text_add_json(out, game->help);
-    dx_text_add(out, ",");
-    add_json_params(&game->schema, out);
-    dx_text_add(out, ",\"agents\":[");
-    const char *between = "";
-    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
-        if (plays(*agent, game)) {
-            dx_text_printf(out, "%s{\"name\":\"%s\",\"help\":", between,
-                           (*agent)->name);
-            dx_text_add_json(out, (*agent)->help);
-            dx_text_printf(out, ",\"people\":%s,\"talk\":",
-                           (*agent)->people ? "true" : "false");
-            dx_text_add_json(out, (*agent)->talk ? (*agent)->talk : "");
-            dx_text_add(out, ",");
-            add_json_params(&(*agent)->schema, out);
-            dx_text_add(out, "}");
-            between = ",";
-        }
-    dx_text_add_char(out, ']');
-    add_json_terms(game, out);
-    dx_text_add_char(out, '}');
-}
-
-static void print_all(const dx_game *const *games, bool json, dx_text *out)
+static void print_all(const dx_game *const *games, dx_text *out)
 {
     for (const dx_game *const *game = games; *game != NULL; game++) {
-        if (game != games)
-            dx_text_add(out, json ? ",\n" : "\n");
-        if (json)
-            add_json_game(*game, out);
-        else
-            print_short(*game, out);
+        dx_text_add(out, game != games ? "\n" : "");
+        print_short(*game, out);
     }
-    dx_text_add(out, json ? "" : "\n'doxa games GAME' tells more.\n");
+    dx_text_add(out, "\n'doxa games GAME' tells more.\n");
 }
 
 // What happens in a game, or in all of them.
@@ -349,7 +252,6 @@ static void print_verbs(const dx_game *const *games, const dx_game *one,
 
 static int run(const dx_arguments *arguments)
 {
-    bool json = dx_argument_given(arguments, "json");
     dx_text out = {0};
     dx_rules rules = {0};
     dx_error error;
@@ -357,18 +259,19 @@ static int run(const dx_arguments *arguments)
         dx_cli_rules(arguments, arguments->operands[0], &rules, &error) !=
             DX_OK)
         return dx_usage(arguments->command, "%s", error.message);
-    const dx_game *const *games = dx_cli_games(arguments);
-    json &= !dx_argument_given(arguments, "verbs");
-    dx_text_add(&out, json ? "[" : "");
-    if (dx_argument_given(arguments, "verbs"))
-        print_verbs(games, rules.game, &out);
+    bool has_verbs = dx_argument_given(arguments, "verbs");
+    if (dx_argument_given(arguments, "json") && !has_verbs)
+        return dx_cli_door(arguments, "games", NULL,
+                           rules.game != NULL
+                               ? json_pack("{s:s}", "game", rules.game->name)
+                               : NULL,
+                           NULL);
+    if (has_verbs)
+        print_verbs(dx_cli_games(arguments), rules.game, &out);
     else if (rules.game == NULL)
-        print_all(games, json, &out);
-    else if (json)
-        add_json_game(rules.game, &out);
+        print_all(dx_cli_games(arguments), &out);
     else
         print_game(&rules, &out);
-    dx_text_add(&out, json ? "]\n" : "");
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     return DX_EXIT_YES;

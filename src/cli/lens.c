@@ -3,13 +3,14 @@
 #include "ask/ask.h"
 #include "ask/lens_say.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/named.h"
 #include "cli/record.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS_MAX = 1000 };
+enum { WORLDS_MAX = 100 };
 
 typedef struct looking {
     const dx_arguments *arguments;
@@ -77,13 +78,6 @@ static void follow(looking *l)
     dx_eyes_free(eyes);
 }
 
-static dx_status add_board(looking *l, bool json, dx_text *out, dx_error *error)
-{
-    const char *assumed = dx_text_string(&l->assumed);
-    return json ? dx_lens_json(l->lens, assumed, out, error)
-                : dx_lens_say(l->lens, assumed, out, error);
-}
-
 static void say_world(const looking *l, const char *title,
                       const dx_dealt *dealt, const dx_rational *chance,
                       dx_text *out)
@@ -98,85 +92,58 @@ static void say_world(const looking *l, const char *title,
 }
 
 // A board without the worlds that were asked for is better than none.
-static void add_refusal(bool json, const char *name, const dx_error *error,
-                        dx_text *out)
+static void add_refusal(const dx_error *error, dx_text *out)
 {
-    if (json)
-        dx_text_printf(out, ",\"%s\":{\"limit\":\"%s\"}", name, error->message);
-    else
-        dx_text_printf(out, "no worlds are listed: %s\n", error->message);
+    dx_text_printf(out, "no worlds are listed: %s\n", error->message);
 }
 
-static void add_worlds(looking *l, bool json, dx_text *out)
+static void add_worlds(looking *l, dx_text *out)
 {
     dx_likeliest found;
     dx_error error = {.message = ""};
     if (l->worlds == 0)
         return;
     if (dx_lens_worlds(l->lens, (size_t)l->worlds, &found, &error) != DX_OK) {
-        add_refusal(json, "likeliest", &error, out);
+        add_refusal(&error, out);
         return;
     }
-    if (json) {
-        dx_text_add(out, ",\"likeliest\":");
-        dx_lens_worlds_json(l->board, &found, out);
-    } else {
-        dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
-                       dx_plural(found.deals));
-        for (size_t i = 0; i < found.count; i++)
-            say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance,
-                      out);
-    }
+    dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
+                   dx_plural(found.deals));
+    for (size_t i = 0; i < found.count; i++)
+        say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance, out);
     dx_likeliest_release(&found);
 }
 
-static void add_drawn(looking *l, bool json, const dx_dealt *dealt, bool first,
-                      dx_text *out)
-{
-    if (json) {
-        dx_text_add(out, first ? ",\"drawn\":[" : ",");
-        dx_lens_deal_json(l->board, dealt, out);
-    } else {
-        say_world(l, "drawn: ", dealt, NULL, out);
-    }
-}
-
-static void add_draws(looking *l, bool json, dx_text *out)
+static void add_draws(looking *l, dx_text *out)
 {
     dx_random random = dx_random_named(l->seed, 0, l->events);
     dx_error error = {.message = ""};
     dx_dealt dealt;
     for (uint64_t i = 0; i < l->draws; i++) {
         if (dx_lens_draw(l->lens, &random, &dealt, &error) != DX_OK) {
-            add_refusal(json, "drawn", &error, out); // the first or none
+            add_refusal(&error, out); // the first or none
             return;
         }
-        add_drawn(l, json, &dealt, i == 0, out);
+        say_world(l, "drawn: ", &dealt, NULL, out);
     }
-    if (json && l->draws > 0)
-        dx_text_add_char(out, ']');
 }
 
 static int show(looking *l)
 {
     dx_error error = {.message = ""};
-    dx_text out = {0}, more = {0};
-    bool json = dx_argument_given(l->arguments, "json");
+    dx_text out = {0};
     dx_status status = dx_lens_look(l->lens, &l->board, &error);
     if (status == DX_OK)
-        status = add_board(l, json, &out, &error);
+        status =
+            dx_lens_say(l->lens, dx_text_string(&l->assumed), &out, &error);
     if (status == DX_OK) {
-        const char *text = dx_text_string(&out);
-        add_worlds(l, json, &more);
-        add_draws(l, json, &more);
-        fwrite(text, 1, strlen(text) - json, stdout);
-        fputs(dx_text_string(&more), stdout);
-        fputs(json ? "}\n" : "", stdout);
+        add_worlds(l, &out);
+        add_draws(l, &out);
+        fputs(dx_text_string(&out), stdout);
     } else {
         printf("undecided: %s\n", error.message);
     }
     dx_text_release(&out);
-    dx_text_release(&more);
     return status == DX_OK ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
@@ -187,7 +154,10 @@ static int run(const dx_arguments *arguments)
     if (dx_cli_record(arguments, &l.record, &error) != DX_OK)
         return dx_report(&error);
     int code = prepare(&l);
-    if (code == 0) {
+    if (code == 0 && dx_argument_given(arguments, "json")) {
+        code = dx_cli_door(arguments, "lens", l.record, NULL, NULL);
+        l.record = NULL;
+    } else if (code == 0) {
         follow(&l);
         code = show(&l);
     }

@@ -5,10 +5,10 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/signals.h"
+#include "door/tell_plan.h"
 #include "logic/draw/draw.h"
 #include "logic/epddl/epddl.h"
 #include "logic/plan/model.h"
-#include "logic/plan/validate.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -126,59 +126,11 @@ static int tell_verdict(const job *j)
     return v->holds ? DX_EXIT_YES : DX_EXIT_NO;
 }
 
-// Where it fails: `step` (0: the goal), and for each part what, of whom.
-static void json_faults(const job *j, dx_text *out)
-{
-    const dx_plan_verdict *v = &j->verdict;
-    dx_text_printf(out, ",\"fails\":{\"step\":%zu,\"parts\":[",
-                   v->is_cut ? v->steps + 1 : 0);
-    for (size_t i = 0; i < v->faults.count; i++) {
-        const dx_plan_fault *fault = &v->faults.at[i];
-        dx_text formula = {0};
-        dx_epddl_print(j->task->store, fault->part, &formula);
-        dx_text_add(out, i > 0 ? ",{\"formula\":" : "{\"formula\":");
-        dx_text_add_json(out, dx_text_string(&formula));
-        if (v->is_cut) {
-            dx_text_add(out, ",\"event\":");
-            dx_text_add_json(out,
-                             j->task->actions.at[j->found.actions.at[v->steps]]
-                                 .events.at[fault->event]
-                                 .name);
-        }
-        if (fault->agent != UINT32_MAX) {
-            dx_text_add(out, ",\"agent\":");
-            dx_text_add_json(out, j->task->agents.at[fault->agent]);
-        }
-        dx_text_add_char(out, '}');
-        dx_text_release(&formula);
-    }
-    dx_text_add(out, "]}");
-}
-
 static void tell_json(const job *j, const char *answer)
 {
     dx_text out = {0};
-    dx_text_printf(&out, "{\"answer\":\"%s\",\"plan\":[", answer);
-    for (size_t i = 0; i < j->found.actions.count; i++) {
-        dx_text_add(&out, i > 0 ? "," : "");
-        dx_text_add_json(&out,
-                         j->task->actions.at[j->found.actions.at[i]].name);
-    }
-    dx_text_add(&out, "],\"inconsistent\":[");
-    for (size_t i = 0; i < j->verdict.losses.count; i++) {
-        dx_text_printf(&out, "%s{\"agent\":", i > 0 ? "," : "");
-        dx_text_add_json(&out,
-                         j->task->agents.at[j->verdict.losses.at[i].agent]);
-        dx_text_printf(&out, ",\"step\":%zu,\"real\":%s}",
-                       j->verdict.losses.at[i].step,
-                       j->verdict.losses.at[i].is_real ? "true" : "false");
-    }
-    dx_text_add(&out, "]");
-    if (j->verdict.faults.count > 0)
-        json_faults(j, &out);
-    dx_text_printf(&out, ",\"classes\":%zu,\"steps\":%llu}\n", j->found.classes,
-                   (unsigned long long)j->found.steps);
-    fputs(dx_text_string(&out), stdout);
+    dx_tell_plan(&(dx_planned){j->task, &j->found, &j->verdict}, answer, &out);
+    puts(dx_text_string(&out));
     dx_text_release(&out);
 }
 
@@ -230,12 +182,11 @@ static dx_status walk(job *j, dx_error *error)
 
 static int tell_found(job *j)
 {
-    static const char *const answers[] = {"plan", "none", "undecided"};
     static const int codes[] = {DX_EXIT_YES, DX_EXIT_NO, DX_EXIT_OPEN};
     const dx_plan_found *f = &j->found;
     int code = codes[f->result];
     if (dx_argument_given(j->arguments, "json")) {
-        tell_json(j, answers[f->result]);
+        tell_json(j, dx_plan_word(f->result));
         return code;
     }
     if (f->result == DX_PLAN_FOUND)

@@ -1,8 +1,9 @@
 // doxa replay: a record, step by step, from any seat's eyes.
 
-#include "ask/lens_say.h"
+#include "ask/ask.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/reason.h"
 #include "cli/record.h"
 #include "game/say.h"
@@ -18,7 +19,6 @@ typedef struct viewer {
     unsigned seat; // DX_BYSTANDER: from above, everything
     unsigned turn, last;
     dx_masks masks;
-    dx_lens *lens; // of the seat, in JSON; NULL: none is wanted
 } viewer;
 
 static unsigned events_at(const viewer *v, unsigned turn)
@@ -109,121 +109,6 @@ static void show_turn(const viewer *v)
     show_table(v, events);
 }
 
-// ---- in JSON ----
-
-static void add_json_reason(const dx_reason *why, dx_text *out)
-{
-    const char *const name[] = {"rule", "formula", "words"};
-    const char *const text[] = {why->rule, why->formula, why->words};
-    for (unsigned i = 0; i < 3; i++) {
-        dx_text_printf(out, "%s\"%s\":", i == 0 ? ",\"why\":{" : ",", name[i]);
-        dx_text_add_json(out, text[i] != NULL ? text[i] : "");
-    }
-    dx_text_add_char(out, '}');
-}
-
-static void add_json_events(const viewer *v, unsigned from, unsigned to,
-                            dx_text *out)
-{
-    const dx_cast cast = {.rules = &v->record->rules, .you = v->seat};
-    dx_text said = {0};
-    dx_text_add(out, "\"events\":[");
-    for (unsigned i = from; i < to; i++) {
-        dx_event event = seen_by(v, i);
-        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
-        dx_say_event_members(&v->record->rules, event, out);
-        dx_text_clear(&said);
-        dx_say_event(&v->record->rules, event, &said);
-        dx_text_add(out, ",\"text\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        dx_text_clear(&said);
-        dx_event_words(&cast, event, &said);
-        dx_text_add(out, ",\"words\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        if (may_tell(v, i))
-            add_json_reason(&v->record->reasons[i], out);
-        dx_text_add_char(out, '}');
-    }
-    dx_text_add_char(out, ']');
-    dx_text_release(&said);
-}
-
-// What the table is, and what each seat has: null where it cannot be known.
-static void add_json_table(const dx_rules *rules, const void *table,
-                           dx_text *out)
-{
-    dx_text shown = {0};
-    rules->game->show(table, &shown);
-    dx_text_add(out, ",\"table\":");
-    dx_text_add_json(out, dx_text_string(&shown));
-    dx_text_release(&shown);
-    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
-        int score = rules->game->score(table, seat);
-        dx_text_add(out, seat == 0 ? ",\"scores\":[" : ",");
-        if (score == DX_SCORE_HIDDEN)
-            dx_text_add(out, "null");
-        else
-            dx_text_printf(out, "%d", score);
-    }
-    dx_text_add(out, "]");
-}
-
-// What the seat can know; what would take too long is left out.
-static void add_json_lens(const viewer *v, unsigned events, dx_text *out)
-{
-    dx_text board = {0};
-    dx_eyes *eyes = dx_eyes_new(&v->record->rules, v->seat);
-    for (unsigned i = 0; i < events; i++)
-        dx_eyes_see(eyes, v->record->events[i]);
-    dx_lens_follow(v->lens, dx_eyes_view(eyes));
-    if (dx_lens_json(v->lens, "none", &board, NULL) == DX_OK) {
-        dx_text_add(out, ",\"lens\":");
-        dx_text_add(out, dx_text_string(&board));
-    }
-    dx_text_release(&board);
-    dx_eyes_free(eyes);
-}
-
-// One line for the game: whose, how long, whether it is over.
-static void print_json_head(const viewer *v)
-{
-    const dx_record *record = v->record;
-    dx_text out = {0}, rules = {0};
-    dx_rules_print(&record->rules, &rules);
-    dx_text_printf(&out,
-                   "{\"game\":\"%s\",\"rules\":", record->rules.game->name);
-    dx_text_add_json(&out, dx_text_string(&rules));
-    for (unsigned i = 0;
-         record->seats != NULL && i < dx_players(&record->rules); i++) {
-        dx_text_add(&out, i == 0 ? ",\"seats\":[" : ",");
-        dx_text_add_json(&out, record->seats[i]);
-    }
-    dx_text_printf(&out, "%s,\"turns\":%u,\"finished\":%s}\n",
-                   record->seats != NULL ? "]" : "", v->last,
-                   record->finished ? "true" : "false");
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&rules);
-    dx_text_release(&out);
-}
-
-// One line for the turn, as the viewer sees it.
-static void print_json_turn(const viewer *v)
-{
-    unsigned events = events_at(v, v->turn);
-    dx_text out = {0};
-    dx_text_printf(&out, "{\"turn\":%u,", v->turn);
-    if (v->seat != DX_BYSTANDER)
-        dx_text_printf(&out, "\"seat\":%u,", v->seat + 1);
-    add_json_events(v, v->turn > 0 ? events_at(v, v->turn - 1) : 0, events,
-                    &out);
-    with_table(v, events, add_json_table, &out);
-    if (v->lens != NULL)
-        add_json_lens(v, events, &out);
-    dx_text_add(&out, "}\n");
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-}
-
 // ---- at a terminal ----
 
 // Obeys one line; false to leave.
@@ -265,14 +150,11 @@ static void step_through(viewer *v)
 }
 
 // The turn, and all behind it unless only `one` is wanted.
-static void print_turns(viewer *v, bool json, bool one)
+static void print_turns(viewer *v, bool one)
 {
-    void (*print)(const viewer *) = json ? print_json_turn : show_turn;
-    if (json)
-        print_json_head(v);
-    for (print(v); !one && v->turn < v->last;) {
+    for (show_turn(v); !one && v->turn < v->last;) {
         v->turn++;
-        print(v);
+        show_turn(v);
     }
 }
 
@@ -301,15 +183,15 @@ static int run(const dx_arguments *arguments)
         code = DX_EXIT_YES;
         bool one = dx_argument_given(arguments, "turn");
         v.turn = one ? dx_turn_of(&record->rules, record->events, events) : 0;
-        bool json = dx_argument_given(arguments, "json");
-        if (json && v.seat != DX_BYSTANDER &&
-            dx_argument_given(arguments, "lens"))
-            v.lens = dx_lens_new(&record->rules, v.seat, &(dx_lens_options){0});
-        if (!json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        if (dx_argument_given(arguments, "json")) {
+            json_t *in = one ? json_pack("{s:i}", "limit", 1) : NULL;
+            code = dx_cli_door(arguments, "replay", record, in, NULL);
+            record = NULL;
+        } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
             step_through(&v);
-        else
-            print_turns(&v, json, one);
-        dx_lens_free(v.lens);
+        } else {
+            print_turns(&v, one);
+        }
     }
     dx_record_free(record);
     return code;
@@ -317,7 +199,7 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"turn", "N", "begin at turn N; without a terminal: show only that"},
-    {"json", NULL, "one object for the game, then one for each turn"},
+    {"json", NULL, "one object with all turns"},
     {"lens", NULL, "in JSON, from a seat: all that it can know of the board"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
     DX_RECORD_OPTION,

@@ -60,7 +60,7 @@ static int run(const dx_arguments *arguments)
     dx_error error = {0};
     dx_status status = dx_check_beliefs(&check, arguments->operands[0], &error);
     if (as_json && status == DX_OK)
-        printf("{\"queries\":[%s\n]}\n", dx_text_string(&json));
+        printf("{\"queries\":[%s],\"errors\":[]}\n", dx_text_string(&json));
     dx_text_release(&json);
     if (status != DX_OK) {
         fflush(stdout);

@@ -4,10 +4,10 @@
 
 #include "base/vector.h"
 #include "cli/commands.h"
+#include "door/tell.h"
 #include "logic/draw/draw.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/print.h"
-#include "logic/json/model.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -183,35 +183,31 @@ static void print_model(const dx_model *model, dx_text *out)
     }
 }
 
-static const char *verdict_in_words(const inquiry *q)
+static dx_asked_validity asked(const inquiry *q)
 {
-    if (q->answer.verdict == DX_NOT_DECIDED)
-        return "undecided";
-    if (q->options.satisfiable)
-        return q->answer.verdict == DX_NOT_VALID ? "satisfiable"
-                                                 : "not satisfiable";
-    return q->answer.verdict == DX_VALID ? "valid" : "not valid";
+    return (dx_asked_validity){q->store, q->formula, &q->options, &q->answer};
 }
 
 // Ten times what was not enough.
-static void add_reason(const inquiry *q, dx_text *out)
+static void add_advice(inquiry *q)
 {
     const dx_valid_options *o = &q->options;
-    dx_text_add(out, q->answer.reason);
+    size_t length = strlen(q->answer.reason);
     if (q->answer.ran_out)
-        dx_text_printf(out, "; try --seconds %g, or --limit %zu",
-                       10 * (o->seconds_max > 0 ? o->seconds_max : 10),
-                       10 * (o->worlds_max > 0 ? o->worlds_max : 20000));
+        snprintf(q->answer.reason + length, sizeof q->answer.reason - length,
+                 "; try --seconds %g, or --limit %zu",
+                 10 * (o->seconds_max > 0 ? o->seconds_max : 10),
+                 10 * (o->worlds_max > 0 ? o->worlds_max : 20000));
 }
 
 static void print_in_words(const inquiry *q, dx_text *out)
 {
     const dx_validity *answer = &q->answer;
-    dx_text_printf(out, "%s in %s (%s)\n", verdict_in_words(q), q->logic->name,
+    const dx_asked_validity a = asked(q);
+    dx_text_printf(out, "%s in %s (%s)\n", dx_validity_word(&a), q->logic->name,
                    q->logic->frames);
     if (answer->verdict == DX_NOT_DECIDED) {
-        add_reason(q, out);
-        dx_text_add_char(out, '\n');
+        dx_text_printf(out, "%s\n", answer->reason);
     }
     if (answer->model != NULL) {
         dx_text_printf(out, "%s, checked:\n",
@@ -230,54 +226,6 @@ static void print_in_words(const inquiry *q, dx_text *out)
                    : q->premises.count > 0   ? "it failed under the premises"
                                              : "it failed");
     dx_text_add_part(out, answer->proof.at, answer->proof.length);
-}
-
-static void add_formula_json(const inquiry *q, dx_formula f, dx_text *out)
-{
-    dx_text text = {0};
-    dx_formula_print(q->store, f, &text);
-    dx_text_add_json(out, dx_text_string(&text));
-    dx_text_release(&text);
-}
-
-static void print_as_json(inquiry *q, dx_text *out)
-{
-    dx_validity *answer = &q->answer;
-    bool yes = (answer->verdict == DX_VALID) != q->options.satisfiable;
-    dx_text_printf(out, "{\"logic\": \"%s\", \"question\": \"%s\",\n",
-                   q->logic->name,
-                   q->options.satisfiable ? "satisfiable" : "valid");
-    dx_text_add(out, " \"formula\": ");
-    add_formula_json(q, q->formula, out);
-    dx_text_add(out, ", \"premises\": [");
-    for (size_t i = 0; i < q->premises.count; i++) {
-        dx_text_add(out, i > 0 ? ", " : "");
-        add_formula_json(q, q->premises.at[i], out);
-    }
-    dx_text_printf(out, "],\n \"answer\": %s, \"engine\": \"%s\"",
-                   answer->verdict == DX_NOT_DECIDED ? "null"
-                   : yes                             ? "true"
-                                                     : "false",
-                   answer->engine);
-    if (answer->verdict == DX_NOT_DECIDED) {
-        dx_text reason = {0};
-        add_reason(q, &reason);
-        dx_text_add(out, ", \"reason\": ");
-        dx_text_add_json(out, dx_text_string(&reason));
-        dx_text_release(&reason);
-    }
-    if (answer->model != NULL) {
-        dx_text_printf(out, ",\n \"%s\": ",
-                       q->options.satisfiable ? "model" : "countermodel");
-        dx_model_write_json(answer->model, out);
-        while (out->length > 0 && out->at[out->length - 1] == '\n')
-            out->length--;
-    }
-    if (answer->proof.length > 0) {
-        dx_text_add(out, ",\n \"proof\": ");
-        dx_text_add_json(out, dx_text_string(&answer->proof));
-    }
-    dx_text_add(out, "}\n");
 }
 
 // Draws the model into the file of --draw; the name's end is the format.
@@ -315,11 +263,13 @@ static int draw(const inquiry *q)
 static int print_answer(inquiry *q)
 {
     dx_text out = {0};
+    const dx_asked_validity a = asked(q);
+    add_advice(q);
     if (given(q, "json"))
-        print_as_json(q, &out);
+        dx_tell_validity(&a, &out);
     else
         print_in_words(q, &out);
-    fputs(dx_text_string(&out), stdout);
+    printf("%s%s", dx_text_string(&out), given(q, "json") ? "\n" : "");
     dx_text_release(&out);
     int code = draw(q);
     if (code != 0)

@@ -5,7 +5,6 @@
 
 #include "door/limits.h"
 #include "door/wish.h"
-#include "lab/schedule.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,6 +57,8 @@ static const dx_field members[] = {
     {"given", DX_FIELD_TEXTS, .max = 100, .help = "premises"},
     {"greedy", DX_FIELD_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
+    {"lens", DX_FIELD_FLAG, .normal = "false",
+     .help = "what the seat can know at each turn, too"},
     {"limit", WHOLE(0, 1000000000),
      .help = "worlds to list or to try, turns to tell, actions to try"},
     {"line", DX_FIELD_TEXTS, .max = DX_LINE_MAX,

@@ -12,8 +12,8 @@ static const uint64_t whole_max = UINT64_C(1) << 53;
 
 const char *dx_query_word(dx_query_kind kind)
 {
-    static const char *const words[] = {"true",  "valid", "where",
-                                        "count", "value", "plan"};
+    static const char *const words[] = {"true",  "valid", "where", "count",
+                                        "value", "plan",  "frame"};
     return words[kind];
 }
 
@@ -153,6 +153,10 @@ static void add_value(const dx_check_answer *answer, dx_text *out)
         add_states(out, answer);
     if (kind == DX_QUERY_PLAN)
         add_plan(out, answer);
+    if (answer->because != NULL) {
+        dx_text_add(out, ",\"because\":");
+        dx_text_add_json(out, answer->because);
+    }
 }
 
 static void add_file(const dx_document *document, dx_file_place place,

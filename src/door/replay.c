@@ -4,6 +4,7 @@
 #include "door/call.h"
 
 #include "ask/lens_hands.h"
+#include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "door/limits.h"
@@ -26,6 +27,7 @@ typedef struct viewer {
     dx_masks masks;
     dx_eyes *eyes; // of a seat
     void *truth;   // from above
+    dx_lens *lens; // of the seat, if it is wanted
 } viewer;
 
 static void viewer_init(viewer *v, const dx_opened *opened,
@@ -44,6 +46,7 @@ static void viewer_init(viewer *v, const dx_opened *opened,
 
 static void viewer_release(viewer *v)
 {
+    dx_lens_free(v->lens);
     dx_eyes_free(v->eyes);
     dx_free(v->truth);
 }
@@ -134,6 +137,16 @@ static void add_legal(const viewer *v, const void *table, unsigned next,
     dx_text_release(&said);
 }
 
+// What the seat can know; what would take too long is left out.
+static void add_lens(viewer *v, dx_text *out)
+{
+    dx_text board = {0};
+    dx_lens_follow(v->lens, dx_eyes_view(v->eyes));
+    if (dx_lens_json(v->lens, "none", &board, NULL) == DX_OK)
+        dx_text_printf(out, ",\"lens\":%s", dx_text_string(&board));
+    dx_text_release(&board);
+}
+
 static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
                      unsigned to, dx_text *out)
 {
@@ -157,6 +170,8 @@ static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
     else
         dx_text_add(out, ",\"to_move\":null");
     add_legal(v, table, next, out);
+    if (v->lens != NULL)
+        add_lens(v, out);
     dx_text_add_char(out, '}');
 }
 
@@ -233,6 +248,12 @@ dx_status dx_do_replay(dx_call *call, dx_text *out, dx_error *error)
     viewer_init(&v, opened, branch != NULL ? branch : opened->record,
                 wish->has_seat ? wish->seat : DX_BYSTANDER);
     v.you = wish->you > 0 ? wish->you - 1 : DX_BYSTANDER;
+    dx_budget budget = {
+        .cancelled = call->stop,
+        .steps_max = wish->steps_max != UINT64_MAX ? wish->steps_max : 0};
+    if (v.eyes != NULL && dx_call_flag(call, "lens", false))
+        v.lens = dx_lens_new(&v.record->rules, v.seat,
+                             &(dx_lens_options){.budget = &budget});
     tell_turns(call, &v, wish->has_turn ? wish->turn : 0,
                wish->limit > 0 ? wish->limit : UINT_MAX, out);
     viewer_release(&v);

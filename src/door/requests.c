@@ -41,12 +41,12 @@ const dx_request dx_requests[] = {
      .required = "game", .traits = SLOW,
      .help = "many games between agents, and what they say",
      .answers = "SUMMARY", .answer = dx_do_tournament},
-    {"replay", .members = MOMENT "limit", .required = "record",
+    {"replay", .members = MOMENT "limit lens", .required = "record",
      .help = "the turns from `turn` on, from a seat's eyes or from above",
      .answers = "REPLAY", .answer = dx_do_replay},
-    {"line", .members = MOMENT "limit", .required = "record", .traits = WEB,
-     .help = "what if: the turns with moves of one's own", .answers = "REPLAY",
-     .answer = dx_do_replay},
+    {"line", .members = MOMENT "limit lens", .required = "record",
+     .traits = WEB, .help = "what if: the turns with moves of one's own",
+     .answers = "REPLAY", .answer = dx_do_replay},
     {"track", .members = "record", .required = "record", .traits = SLOW,
      .help = "bits that each seat misses after each turn",
      .answers = "seats:{[number|null]} marks:[MARK]", .answer = dx_do_track},
@@ -158,7 +158,8 @@ static const struct {
      "game:text params:any seed:whole|text games:whole lineups:[any] "
      "..."},
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
-             "scores:[whole|null] state:any to_move:whole|null legal?:[text]"},
+             "scores:[whole|null] state:any to_move:whole|null legal?:[text] "
+             "lens?:LENS"},
     {"WORLD", "id:whole name:text true:[text] weight?:text"},
 };
 
