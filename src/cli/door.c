@@ -22,15 +22,15 @@ static json_t *seats_of(const char *text)
     return list;
 }
 
-static json_t *value_of(const dx_field *field, const char *text)
+static json_t *value_of(const dx_door_field *field, const char *text)
 {
     switch (field->type) {
-    case DX_FIELD_WHOLE:
-    case DX_FIELD_SEAT:
+    case DX_DOOR_WHOLE:
+    case DX_DOOR_SEAT:
         return json_integer(strtoll(text, NULL, 10));
-    case DX_FIELD_FLAG:
+    case DX_DOOR_FLAG:
         return json_true();
-    case DX_FIELD_SEATS:
+    case DX_DOOR_SEATS:
         return seats_of(text);
     default:
         return json_string(text);
@@ -64,7 +64,7 @@ static void take_options(const dx_arguments *arguments,
                                 json_integer((json_int_t)seat + 1));
         else
             json_object_set_new(in, o->name,
-                                value_of(dx_field_find(o->name), text));
+                                value_of(dx_door_field_find(o->name), text));
     }
 }
 

@@ -9,14 +9,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define TEXT(bytes) DX_FIELD_TEXT, .max = (bytes)
-#define WORD(list) DX_FIELD_WORD, .choices = list
-#define WHOLE(least, most) DX_FIELD_WHOLE, .min = (least), .max = (most)
+#define TEXT(bytes) DX_DOOR_TEXT, .max = (bytes)
+#define WORD(list) DX_DOOR_WORD, .choices = list
+#define WHOLE(least, most) DX_DOOR_WHOLE, .min = (least), .max = (most)
 #define TURN WHOLE(0, 1 << 20)
 
 enum { TEXT_MAX = 16 << 20 };
 
-static const dx_field members[] = {
+static const dx_door_field members[] = {
     {"agent", TEXT(DX_WISH_TEXT - 1),
      .help = "an agent with its parameters: search(rollouts=40)"},
     {"after", WHOLE(0, 1000), .normal = "0",
@@ -24,7 +24,7 @@ static const dx_field members[] = {
     {"assume", TEXT(DX_WISH_TEXT - 1), .normal = "\"none\"",
      .help = "how others are taken to move: none, uniform, an agent, "
              "truthful(..), lapse(..), source(..)"},
-    {"because", DX_FIELD_FLAG, .normal = "false",
+    {"because", DX_DOOR_FLAG, .normal = "false",
      .help = "an answer with its reason"},
     {"believes", TEXT(DX_WISH_TEXT - 1),
      .help = "ask what this agent goes by itself, at the seat"},
@@ -38,7 +38,7 @@ static const dx_field members[] = {
     {"engine", TEXT(DX_WISH_TEXT - 1),
      .help = "which engine is to begin: of check explicit or symbolic; of ask "
              "see doxa ask --engine help"},
-    {"explain", DX_FIELD_FLAG, .normal = "true",
+    {"explain", DX_DOOR_FLAG, .normal = "true",
      .help = "with counterexamples and witnesses"},
     {"file", TEXT(1000), .help = "what the text is called in answers"},
     {"format",
@@ -46,7 +46,7 @@ static const dx_field members[] = {
           "smcdel"),
      .help = "the form of a text, or of what is written"},
     {"formula", TEXT(DX_FORMULA_BYTES_MAX), .help = "a formula, or a term"},
-    {"formulas", DX_FIELD_TEXTS, .max = DX_FORMULAS_MAX,
+    {"formulas", DX_DOOR_TEXTS, .max = DX_FORMULAS_MAX,
      .help = "several of them, asked at the same moment"},
     {"from", TURN, .normal = "0",
      .help = "the turn behind which a line begins"},
@@ -54,49 +54,49 @@ static const dx_field members[] = {
      .help = "a game with its rules: hanabi(players=3)"},
     {"games", WHOLE(1, 1000000), .normal = "100",
      .help = "games of each line-up"},
-    {"given", DX_FIELD_TEXTS, .max = 100, .help = "premises"},
-    {"greedy", DX_FIELD_FLAG, .normal = "false",
+    {"given", DX_DOOR_TEXTS, .max = 100, .help = "premises"},
+    {"greedy", DX_DOOR_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
-    {"lens", DX_FIELD_FLAG, .normal = "false",
+    {"lens", DX_DOOR_FLAG, .normal = "false",
      .help = "what the seat can know at each turn, too"},
     {"limit", WHOLE(0, 1000000000),
      .help = "worlds to list or to try, turns to tell, actions to try"},
-    {"line", DX_FIELD_TEXTS, .max = DX_LINE_MAX,
+    {"line", DX_DOOR_TEXTS, .max = DX_LINE_MAX,
      .help = "moves of one's own behind turn `from`: what if"},
     {"logic", TEXT(20), .normal = "\"S5\"",
      .help =
          "K with any of D, T, B, 4 and 5 behind it, or S4, S5, KDI4, KDI4s, "
          "KDI45, KDI4s5 or KD4s5s"},
-    {"names", DX_FIELD_TEXTS, .max = DX_SEATS_MAX,
+    {"names", DX_DOOR_TEXTS, .max = DX_SEATS_MAX,
      .help = "of the players, by which formulas may call them"},
-    {"path", DX_FIELD_SEATS, .max = DX_PATH_MAX,
+    {"path", DX_DOOR_SEATS, .max = DX_PATH_MAX,
      .help = "through the minds of these seats"},
-    {"plan", DX_FIELD_FLAG, .normal = "false",
+    {"plan", DX_DOOR_FLAG, .normal = "false",
      .help = "say how it is answered, too"},
     {"proof", WHOLE(0, 1000000), .normal = "200",
      .help = "lines of a proof, at most"},
     {"record", TEXT(DX_HANDLE - 1), .help = "a record that is open"},
-    {"round_robin", TEXT(DX_FIELD_LINE),
+    {"round_robin", TEXT(DX_DOOR_LINE),
      .help = "agents A,B,C, each with itself and with each other one"},
-    {"satisfiable", DX_FIELD_FLAG, .normal = "false",
+    {"satisfiable", DX_DOOR_FLAG, .normal = "false",
      .help = "ask whether it can be true somewhere"},
-    {"seat", DX_FIELD_SEAT, .help = "whose eyes; without it from above"},
-    {"seats", TEXT(DX_FIELD_LINE),
+    {"seat", DX_DOOR_SEAT, .help = "whose eyes; without it from above"},
+    {"seats", TEXT(DX_DOOR_LINE),
      .help = "who plays, A,B,C; of a tournament line-ups, A,B;C,D"},
     {"seed", WHOLE(0, INT64_MAX), .normal = "1", .help = "of all chance"},
-    {"serial", DX_FIELD_FLAG, .normal = "false",
+    {"serial", DX_DOOR_FLAG, .normal = "false",
      .help = "never leave anybody with nothing possible"},
-    {"small", DX_FIELD_FLAG, .normal = "false",
+    {"small", DX_DOOR_FLAG, .normal = "false",
      .help = "the boards through each other seat, too"},
     {"states", WHOLE(0, 1000000), .normal = "60",
      .help = "worlds that `where` names, at most"},
     {"steps", WHOLE(1, INT64_MAX),
      .help = "of a look or a question; at most what the session allows"},
-    {"statistics", DX_FIELD_FLAG, .normal = "false",
+    {"statistics", DX_DOOR_FLAG, .normal = "false",
      .help = "say what was used, and how often"},
     {"table", TEXT(DX_HANDLE - 1), .help = "a table of a server"},
     {"text", TEXT(TEXT_MAX), .help = "a whole file as text"},
-    {"texts", DX_FIELD_TEXTS, .max = 16,
+    {"texts", DX_DOOR_TEXTS, .max = 16,
      .help = "domain, problem and libraries of EPDDL"},
     {"threads", WHOLE(1, 256), .normal = "1", .help = "that play at once"},
     {"turn", TURN, .help = "after how many moves; without it the last"},
@@ -106,7 +106,7 @@ static const dx_field members[] = {
      .help = "so many of the likeliest worlds too"},
 };
 
-const dx_field *dx_field_find(const char *name)
+const dx_door_field *dx_door_field_find(const char *name)
 {
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strcmp(members[i].name, name) == 0)
@@ -142,40 +142,68 @@ static bool is_one_of(const char *word, const char *list)
     return false;
 }
 
-static bool fits(const dx_field *m, const json_t *value)
+static bool fits(const dx_door_field *m, const json_t *value)
 {
     bool is_list = json_is_array(value) && json_array_size(value) <= m->max;
     switch (m->type) {
-    case DX_FIELD_TEXT:
+    case DX_DOOR_TEXT:
         return is_text(value, m->max);
-    case DX_FIELD_WORD:
-        return is_text(value, DX_FIELD_LINE) &&
+    case DX_DOOR_WORD:
+        return is_text(value, DX_DOOR_LINE) &&
                is_one_of(json_string_value(value), m->choices);
-    case DX_FIELD_WHOLE:
+    case DX_DOOR_WHOLE:
         return is_whole(value, m->min, m->max);
-    case DX_FIELD_FLAG:
+    case DX_DOOR_FLAG:
         return json_is_boolean(value);
-    case DX_FIELD_SEAT:
+    case DX_DOOR_SEAT:
         return is_whole(value, 1, DX_SEATS_MAX);
-    case DX_FIELD_SEATS:
-    case DX_FIELD_TEXTS:
+    case DX_DOOR_SEATS:
+    case DX_DOOR_TEXTS:
         break;
     }
     for (size_t i = 0; is_list && i < json_array_size(value); i++) {
         const json_t *one = json_array_get(value, i);
-        is_list = m->type == DX_FIELD_SEATS ? is_whole(one, 1, DX_SEATS_MAX)
-                                            : is_text(one, TEXT_MAX);
+        is_list = m->type == DX_DOOR_SEATS ? is_whole(one, 1, DX_SEATS_MAX)
+                                           : is_text(one, TEXT_MAX);
     }
     return is_list;
 }
 
-dx_status dx_field_check(const dx_field *member, const json_t *value,
-                         dx_error *error)
+static void add_range(const dx_door_field *m, dx_text *out)
+{
+    switch (m->type) {
+    case DX_DOOR_TEXT:
+        dx_text_printf(out, "a string of at most %" PRIu64 " bytes", m->max);
+        break;
+    case DX_DOOR_WORD:
+        dx_text_printf(out, "one of %s", m->choices);
+        break;
+    case DX_DOOR_WHOLE:
+        dx_text_printf(out, "a whole number from %" PRIu64 " to %" PRIu64,
+                       m->min, m->max);
+        break;
+    case DX_DOOR_FLAG:
+        dx_text_add(out, "true or false");
+        break;
+    case DX_DOOR_SEAT:
+        dx_text_add(out, "a seat, counted from 1");
+        break;
+    case DX_DOOR_SEATS:
+        dx_text_printf(out, "a list of at most %" PRIu64 " seats", m->max);
+        break;
+    case DX_DOOR_TEXTS:
+        dx_text_printf(out, "a list of at most %" PRIu64 " strings", m->max);
+        break;
+    }
+}
+
+dx_status dx_door_field_check(const dx_door_field *member, const json_t *value,
+                              dx_error *error)
 {
     if (json_is_null(value) || fits(member, value))
         return DX_OK;
     dx_text range = {0};
-    dx_field_range(member, &range);
+    add_range(member, &range);
     dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0, "\"%s\": expected %s",
                                member->name, dx_text_string(&range));
     dx_text_release(&range);
@@ -183,34 +211,6 @@ dx_status dx_field_check(const dx_field *member, const json_t *value,
 }
 
 // ---- telling ----
-
-void dx_field_range(const dx_field *m, dx_text *out)
-{
-    switch (m->type) {
-    case DX_FIELD_TEXT:
-        dx_text_printf(out, "a string of at most %" PRIu64 " bytes", m->max);
-        break;
-    case DX_FIELD_WORD:
-        dx_text_printf(out, "one of %s", m->choices);
-        break;
-    case DX_FIELD_WHOLE:
-        dx_text_printf(out, "a whole number from %" PRIu64 " to %" PRIu64,
-                       m->min, m->max);
-        break;
-    case DX_FIELD_FLAG:
-        dx_text_add(out, "true or false");
-        break;
-    case DX_FIELD_SEAT:
-        dx_text_add(out, "a seat, counted from 1");
-        break;
-    case DX_FIELD_SEATS:
-        dx_text_printf(out, "a list of at most %" PRIu64 " seats", m->max);
-        break;
-    case DX_FIELD_TEXTS:
-        dx_text_printf(out, "a list of at most %" PRIu64 " strings", m->max);
-        break;
-    }
-}
 
 static void add_enum(const char *list, dx_text *out)
 {
@@ -232,25 +232,24 @@ static void add_whole(uint64_t min, uint64_t max, dx_text *out)
                    min, max);
 }
 
-void dx_field_schema(const dx_field *m, dx_text *out)
+void dx_door_field_schema(const dx_door_field *m, dx_text *out)
 {
-    if (m->type == DX_FIELD_WORD)
+    if (m->type == DX_DOOR_WORD)
         add_enum(m->choices, out);
-    else if (m->type == DX_FIELD_WHOLE)
+    else if (m->type == DX_DOOR_WHOLE)
         add_whole(m->min, m->max, out);
-    else if (m->type == DX_FIELD_SEAT)
+    else if (m->type == DX_DOOR_SEAT)
         add_whole(1, DX_SEATS_MAX, out);
-    else if (m->type == DX_FIELD_FLAG)
+    else if (m->type == DX_DOOR_FLAG)
         dx_text_add(out, "\"type\":\"boolean\"");
-    else if (m->type == DX_FIELD_TEXT)
+    else if (m->type == DX_DOOR_TEXT)
         dx_text_printf(out, "\"type\":\"string\",\"maxLength\":%" PRIu64,
                        m->max);
     else
         dx_text_printf(out,
                        "\"type\":\"array\",\"maxItems\":%" PRIu64
                        ",\"items\":{\"type\":\"%s\"}",
-                       m->max,
-                       m->type == DX_FIELD_SEATS ? "integer" : "string");
+                       m->max, m->type == DX_DOOR_SEATS ? "integer" : "string");
     if (m->normal != NULL)
         dx_text_printf(out, ",\"default\":%s", m->normal);
     dx_text_add(out, ",\"description\":");

@@ -15,12 +15,19 @@
 #define BYTES DX_REQUEST_BYTES
 #define MOMENT "record turn seat you from line "
 
+static dx_status tell_schema(dx_call *call DX_UNUSED, dx_text *out,
+                             dx_error *error DX_UNUSED)
+{
+    dx_text_add(out, dx_door_schema());
+    return DX_OK;
+}
+
 const dx_request dx_requests[] = {
     {"version", .members = "", .required = "", .help = "which doxa this is",
      .answers = "version:text", .answer = dx_do_version},
     {"schema", .members = "", .required = "",
      .help = "all requests and replies as JSON Schema", .answers = "any",
-     .answer = dx_do_schema},
+     .answer = tell_schema},
     {"games", .members = "game", .required = "",
      .help = "the games, or one, with their parameters, agents and facts",
      .answers = "games:[GAME]", .answer = dx_do_games},
@@ -279,7 +286,7 @@ static void add_request(const dx_request *r, dx_text *out)
         char name[DX_HANDLE];
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         dx_text_printf(out, ",\"%s\":{", name);
-        dx_field_schema(dx_field_find(name), out);
+        dx_door_field_schema(dx_door_field_find(name), out);
         dx_text_add_char(out, '}');
     }
     dx_text_add(out, "},\"required\":[\"do\"");
@@ -324,11 +331,4 @@ const char *dx_door_schema(void)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_schema);
     return schema.at;
-}
-
-dx_status dx_do_schema(dx_call *call DX_UNUSED, dx_text *out,
-                       dx_error *error DX_UNUSED)
-{
-    dx_text_add(out, dx_door_schema());
-    return DX_OK;
 }

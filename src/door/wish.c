@@ -61,7 +61,7 @@ static const json_t *take(const json_t *object, const char *name,
     const json_t *value = json_object_get(object, name);
     if (value == NULL || json_is_null(value) || *status != DX_OK)
         return NULL;
-    *status = dx_field_check(dx_field_find(name), value, error);
+    *status = dx_door_field_check(dx_door_field_find(name), value, error);
     return *status == DX_OK ? value : NULL;
 }
 

@@ -22,8 +22,8 @@ async function played(rules, seats, number) {
     body: readFileSync(file) });
   const { id } = await r.json();
   must(id, "the record is taken");
-  const first = say("replay", file, "--json").split("\n")[0];
-  return { file, id, turns: JSON.parse(first).turns };
+  const replay = JSON.parse(say("replay", file, "--json"));
+  return { file, id, turns: replay.turns };
 }
 
 function ask(game, turn, seat, formula) {
