@@ -156,7 +156,7 @@ static const struct {
               "answer:flag|whole|text|null error?:ERROR states?:[[text]] "
               "worlds?:[text] more?:whole|flag plan?:[text] "
               "nothing_possible?:[any] expected?:any fine:flag engine:text "
-              "witness?:any counterexample?:any ..."},
+              "because?:text witness?:any counterexample?:any ..."},
     {"REASON", "rule:text formula:text words:text"},
     {"REPLAY", "game:text rules:text names?:[text] seats?:[text] turns:whole "
                "finished:flag steps:[TURN] next?:whole"},
