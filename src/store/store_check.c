@@ -143,7 +143,7 @@ dx_status dx_store_renew(const char *path, dx_error *error)
 // ---- faults ----
 
 // Under the lock.
-static dx_store_fault *fault_at(dx_store *store, int64_t game)
+static dx_damaged_game *fault_at(dx_store *store, int64_t game)
 {
     for (size_t i = 0; i < store->faults.count; i++)
         if (store->faults.at[i].game == game)
@@ -156,13 +156,13 @@ static void add_fault(dx_store *store, int64_t game, const char *id,
 {
     enum { FAULTS_MAX = 10000 };
     pthread_mutex_lock(&store->fault_lock);
-    dx_store_fault *known = fault_at(store, game);
+    dx_damaged_game *known = fault_at(store, game);
     if (known != NULL)
         known->stays |= stays;
     else if (store->faults.count < FAULTS_MAX)
         dx_vector_push(&store->faults,
-                       ((dx_store_fault){game, dx_copy_text(id),
-                                         dx_copy_text(what), stays}));
+                       ((dx_damaged_game){game, dx_copy_text(id),
+                                          dx_copy_text(what), stays}));
     pthread_mutex_unlock(&store->fault_lock);
 }
 
@@ -180,7 +180,7 @@ void dx_store_blame(dx_store *store, int64_t game, const char *what)
 void dx_store_forgive(dx_store *store, int64_t game)
 {
     pthread_mutex_lock(&store->fault_lock);
-    dx_store_fault *known =
+    dx_damaged_game *known =
         store->faults.count > 0 ? fault_at(store, game) : NULL;
     if (known != NULL && !known->stays) {
         dx_free(known->id);
@@ -194,7 +194,7 @@ bool dx_store_fault_of(dx_store *store, int64_t game,
                        char out[DX_ERROR_MESSAGE_MAX])
 {
     pthread_mutex_lock(&store->fault_lock);
-    const dx_store_fault *known =
+    const dx_damaged_game *known =
         store->faults.count > 0 ? fault_at(store, game) : NULL;
     if (known != NULL)
         snprintf(out, DX_ERROR_MESSAGE_MAX, "%s", known->what);

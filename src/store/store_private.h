@@ -26,11 +26,11 @@ typedef enum dx_put {
     DX_PUTS
 } dx_put;
 
-typedef struct dx_store_fault {
+typedef struct dx_damaged_game {
     int64_t game; // 0: the file
     char *id, *what;
     bool stays;
-} dx_store_fault;
+} dx_damaged_game;
 
 struct dx_store {
     char *path;               // NULL: in memory
@@ -40,7 +40,7 @@ struct dx_store {
     int claim;                // a file that is locked; -1: none
     sqlite3_stmt *put[DX_PUTS];
     pthread_mutex_t fault_lock;
-    DX_VECTOR(dx_store_fault) faults;
+    DX_VECTOR(dx_damaged_game) faults;
 };
 
 // What a result of SQLite is to a caller: DX_ERR_INPUT where what is kept of a
