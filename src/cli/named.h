@@ -8,6 +8,10 @@
 #include "game/seats.h"
 #include "minds/assumption.h"
 
+// Adds a game that was read, which belongs to the command from then on.
+DX_MUST_USE dx_status dx_cli_add_game(const dx_arguments *arguments,
+                                      const dx_game *game, dx_error *error);
+
 // The rules for `game`, with as many players as the list has seats where the
 // text does not say how many; a number that does not fit the list is an
 // error.

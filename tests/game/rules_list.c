@@ -1,5 +1,6 @@
 #include "game/rules_list.h"
 
+#include "games/file/files.h"
 #include "games/games.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
@@ -25,7 +26,7 @@ bool dx_is_wanted(const dx_game *game)
     const char *name = getenv("GAME");
     if (name == NULL || *name == '\0')
         return true;
-    CHECK_THAT(is_among(name, own) || is_among(name, dx_games()),
+    CHECK_THAT(is_among(name, dx_tested_games()),
                "GAME=%s: there is no such game", name);
     return strcmp(name, game->name) == 0;
 }
@@ -33,9 +34,9 @@ bool dx_is_wanted(const dx_game *game)
 const dx_game *const *dx_tested_games(void)
 {
     static const dx_game *all[64];
-    const dx_game *const *const lists[] = {own, dx_games()};
+    const dx_game *const *const lists[] = {own, dx_games(), dx_battery_files()};
     unsigned count = 0;
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 3; i++)
         for (const dx_game *const *game = lists[i]; *game != NULL; game++)
             all[count++] = *game;
     CHECK(count < sizeof all / sizeof *all);

@@ -1,0 +1,747 @@
+// Expressions: the formulas of .dx, read by its parser, with every name worked
+// out.
+//
+// A name is looked for among the variables in scope, then among what the file
+// has declared.  A `let` is read again where it is used, with its arguments in
+// scope, so that a node always says who can tell what it comes to: all, only
+// the seat that moves, or nobody.  Numbers take the type of what they are
+// compared with: seat 1, the rank 7.
+
+#include "games/file/reader.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const dx_dg_type flag = {.kind = DX_DG_T_FLAG};
+static const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
+static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
+static const dx_dg_type card = {.kind = DX_DG_T_CARD};
+static const dx_dg_type nothing = {.kind = DX_DG_T_NONE};
+
+// The token of a name in the expression that is worked out, or its first.
+dx_token dx_dg_place_of(const dx_dg_reader *r, const char *name)
+{
+    dx_lexer at = r->here;
+    for (unsigned i = 0; i < 400 && at.token.kind != DX_TOKEN_END; i++) {
+        if (name != NULL && at.token.length == strlen(name) &&
+            memcmp(at.token.at, name, at.token.length) == 0)
+            return at.token;
+        dx_lexer_step(&at);
+    }
+    return r->here.token;
+}
+
+dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type)
+{
+    dx_dg_node *node = dx_dg_own(r, 1, sizeof *node);
+    node->op = (uint8_t)op;
+    node->type = type;
+    return node;
+}
+
+const dx_dg_node *dx_dg_number(dx_dg_reader *r, int value, dx_dg_type type)
+{
+    dx_dg_node *node = dx_dg_make(r, DX_DG_NUMBER, type);
+    node->value = value;
+    return node;
+}
+
+static const dx_dg_node *zero(dx_dg_reader *r)
+{
+    return dx_dg_number(r, 0, number);
+}
+
+void dx_dg_look(dx_dg_node *node, const dx_dg_node *part)
+{
+    if (part != NULL && part->sees > node->sees)
+        node->sees = part->sees;
+}
+
+static const dx_dg_node *with(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
+                              const dx_dg_node *a, const dx_dg_node *b)
+{
+    dx_dg_node *node = dx_dg_make(r, op, type);
+    node->a = a;
+    node->b = b;
+    dx_dg_look(node, a);
+    dx_dg_look(node, b);
+    return node;
+}
+
+bool dx_dg_is_number(const dx_dg *p, dx_dg_type type)
+{
+    return type.kind == DX_DG_T_NUMBER ||
+           (type.kind == DX_DG_T_SET && p->set[type.set].is_numbers);
+}
+
+static bool is_card(const dx_dg *p, dx_dg_type type)
+{
+    return type.kind == DX_DG_T_CARD ||
+           (type.kind == DX_DG_T_SET && p->set[type.set].is_cards);
+}
+
+// May a value of one type stand where another is wanted?
+static bool fits(const dx_dg *p, dx_dg_type type, dx_dg_type want)
+{
+    if (type.kind == DX_DG_T_NONE || want.kind == DX_DG_T_NONE)
+        return true;
+    if (dx_dg_is_number(p, want))
+        return dx_dg_is_number(p, type);
+    if (is_card(p, want))
+        return is_card(p, type);
+    return type.kind == want.kind &&
+           (type.kind != DX_DG_T_SET || type.set == want.set);
+}
+
+static const char *said(const dx_dg *p, dx_dg_type type)
+{
+    switch (type.kind) {
+    case DX_DG_T_FLAG:
+        return "yes or no";
+    case DX_DG_T_SEAT:
+        return "a seat";
+    case DX_DG_T_CARD:
+        return "a card";
+    case DX_DG_T_SET:
+        return p->set[type.set].name;
+    case DX_DG_T_NONE:
+        return "none";
+    default:
+        return "a number";
+    }
+}
+
+const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
+                              const dx_dg_type *want, const char *name)
+{
+    if (r->status == DX_OK && want != NULL && !fits(r->p, node->type, *want))
+        BAD(r, name, "expected %s, found %s", said(r->p, *want),
+            said(r->p, node->type));
+    return node;
+}
+
+// ---- names ----
+
+unsigned dx_dg_new_reg(dx_dg_reader *r)
+{
+    if (r->regs == DX_DG_REGS) {
+        dx_dg_fail(r, &r->lexer.token,
+                   "more than %d names at once; use fewer arguments or loops "
+                   "inside each other",
+                   DX_DG_REGS);
+        return 0;
+    }
+    return r->regs++;
+}
+
+void dx_dg_define(dx_dg_reader *r, const char *name, const dx_dg_node *node)
+{
+    if (r->scoped == DX_DG_SCOPE) {
+        dx_dg_fail(r, &r->lexer.token, "too many names at once");
+        return;
+    }
+    r->scope[r->scoped].name = name;
+    r->scope[r->scoped++].node = node;
+}
+
+const dx_dg_node *dx_dg_variable(dx_dg_reader *r, const char *name,
+                                 dx_dg_type type, unsigned sees)
+{
+    dx_dg_node *node = dx_dg_make(r, DX_DG_REG, type);
+    node->reg = (uint8_t)dx_dg_new_reg(r);
+    node->sees = (uint8_t)sees;
+    dx_dg_define(r, name, node);
+    return node;
+}
+
+static const dx_dg_node *in_scope(const dx_dg_reader *r, const char *name)
+{
+    for (unsigned i = r->scoped; i > r->hidden_scope; i--)
+        if (strcmp(r->scope[i - 1].name, name) == 0)
+            return r->scope[i - 1].node;
+    return NULL;
+}
+
+const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name)
+{
+    for (unsigned i = 0; i < p->sets; i++)
+        if (strcmp(p->set[i].name, name) == 0)
+            return &p->set[i];
+    return NULL;
+}
+
+static dx_dg_type type_of_set(const dx_dg *p, const dx_dg_set *set)
+{
+    return (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)(set - p->set)};
+}
+
+// The word of a set, of the wanted one before all others.
+static const dx_dg_node *word(dx_dg_reader *r, const char *name,
+                              const dx_dg_type *want)
+{
+    const dx_dg *p = r->p;
+    const dx_dg_node *found = NULL;
+    for (unsigned s = 0; s < p->sets; s++) {
+        const dx_dg_set *set = &p->set[s];
+        bool is_wanted =
+            want != NULL && want->kind == DX_DG_T_SET && want->set == s;
+        for (unsigned i = 0; i < set->count && !set->is_numbers; i++)
+            if (strcmp(set->word[i], name) == 0 && (found == NULL || is_wanted))
+                found =
+                    dx_dg_number(r, set->first + (int)i, type_of_set(p, set));
+    }
+    for (unsigned k = 0; k < p->kinds && found == NULL; k++)
+        if (strcmp(p->word[k], name) == 0)
+            found = dx_dg_number(r, (int)k, card);
+    return found;
+}
+
+static size_t arguments(const dx_dg_reader *r, dx_formula f)
+{
+    return dx_formula_count(r->store, f) - 1;
+}
+
+static dx_formula argument(const dx_dg_reader *r, dx_formula f, size_t i)
+{
+    return dx_formula_operand(r->store, f, i + 1);
+}
+
+static bool takes(dx_dg_reader *r, dx_formula f, const char *name, size_t count)
+{
+    if (arguments(r, f) == count)
+        return true;
+    BAD(r, name, "'%s' has %zu argument%s here, expected %zu", name,
+        arguments(r, f), dx_plural(arguments(r, f)), count);
+    return false;
+}
+
+// An index from 0 into what has `count` of them.
+static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f,
+                                  dx_dg_type type, int low)
+{
+    const dx_dg_node *index = dx_dg_bind(r, f, &type);
+    int from = low != 0 ? low : dx_dg_first(r->p, type);
+    if (from == 0)
+        return index;
+    return with(r, DX_DG_SUBTRACT, number, index,
+                dx_dg_number(r, from, number));
+}
+
+static const dx_dg_node *variable(dx_dg_reader *r, const dx_dg_var *v,
+                                  dx_formula f)
+{
+    dx_dg_node *node =
+        dx_dg_make(r, v->is_secret ? DX_DG_HIDDEN : DX_DG_VAR, v->type);
+    node->value = (int)v->base;
+    node->mask = v->count;
+    if (!takes(r, f, v->name, v->has_index))
+        return node;
+    if (v->has_index)
+        node->a = index_of(r, argument(r, f, 0), v->index, v->low);
+    dx_dg_look(node, node->a);
+    bool is_own = r->in_verb && node->a != NULL && node->a->op == DX_DG_REG &&
+                  node->a->reg == 0;
+    if (v->is_secret)
+        node->sees = is_own ? DX_DG_WHO : DX_DG_SECRET;
+    return node;
+}
+
+// ---- places ----
+
+static const dx_dg_place *find_place(const dx_dg *p, const char *name)
+{
+    for (unsigned i = 0; i < p->places; i++)
+        if (strcmp(p->place[i].name, name) == 0)
+            return &p->place[i];
+    return NULL;
+}
+
+// Who sees the cards of a place with this index.
+static unsigned audience(const dx_dg_reader *r, const dx_dg_place *place,
+                         const dx_dg_node *index)
+{
+    bool is_reg = r->in_verb && index != NULL && index->op == DX_DG_REG;
+    switch (place->audience) {
+    case DX_ALL:
+        return DX_DG_ALL;
+    case DX_WHO:
+        return is_reg && index->reg == 0 ? DX_DG_WHO : DX_DG_SECRET;
+    case DX_BUT_WHO:
+        return is_reg && r->differs >> index->reg & 1 ? DX_DG_WHO
+                                                      : DX_DG_SECRET;
+    default:
+        return DX_DG_SECRET;
+    }
+}
+
+// `hand(who)`, `hand(who, 2)`.  What it has is seen as *out_sees says; the
+// node itself is which place it is.
+const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
+                                  unsigned *out_sees, const dx_dg_place **out)
+{
+    const char *name = dx_formula_kind(r->store, f) == DX_APPLY
+                           ? dx_formula_text(r->store, f)
+                           : "";
+    const dx_dg_place *place = find_place(r->p, name);
+    dx_dg_node *node = dx_dg_make(r, DX_DG_CELL, number);
+    *out_sees = DX_DG_SECRET;
+    if (out != NULL)
+        *out = place;
+    if (strcmp(name, "deck") == 0)
+        return node;
+    if (place == NULL) {
+        BAD(r, name, "there is no place '%s'; declare it: place %s seen by all",
+            name, *name != '\0' ? name : "NAME");
+        return node;
+    }
+    unsigned slots = place->slots > 0 ? place->slots : 1;
+    bool has_slot = place->slots > 0 && !whole;
+    if (!takes(r, f, name, (size_t)place->has_index + has_slot))
+        return node;
+    node->mask = slots;
+    node->value = (int)place->base;
+    if (place->has_index)
+        node->a = index_of(r, argument(r, f, 0), place->index, place->low);
+    if (has_slot)
+        node->b = with(r, DX_DG_SUBTRACT, number,
+                       dx_dg_bind(r, argument(r, f, 1), &number),
+                       dx_dg_number(r, 1, number));
+    dx_dg_look(node, node->a);
+    dx_dg_look(node, node->b);
+    *out_sees = audience(r, place, node->a);
+    if (node->sees > *out_sees)
+        *out_sees = node->sees;
+    return node;
+}
+
+static const dx_dg_node *of_place(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
+                                  dx_formula place, const dx_dg_node *kind)
+{
+    unsigned sees;
+    const dx_dg_place *found = NULL;
+    dx_dg_node *node = dx_dg_make(r, op, type);
+    node->a = dx_dg_bind_cell(r, place, op == DX_DG_SIZE, &sees, &found);
+    node->b = kind;
+    node->count = 1;
+    if (op == DX_DG_SIZE && found != NULL && found->slots > 0)
+        node->count = (uint8_t)found->slots;
+    dx_dg_look(node, op == DX_DG_SIZE ? node->a : NULL);
+    if (op != DX_DG_SIZE)
+        node->sees = (uint8_t)sees;
+    dx_dg_look(node, kind);
+    return node;
+}
+
+// ---- domains ----
+
+static void domain_of_type(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type)
+{
+    int first = dx_dg_first(r->p, type);
+    node->range = DX_DG_FROM_TO;
+    node->lo = dx_dg_number(r, first, type);
+    node->hi = dx_dg_number(r, first + (int)dx_dg_values(r->p, type) - 1, type);
+}
+
+static dx_dg_type named_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node)
+{
+    const dx_dg *p = r->p;
+    const char *name = dx_formula_text(r->store, f);
+    const dx_dg_set *set = dx_dg_find_set(p, name);
+    dx_dg_type type = card;
+    if (strcmp(name, "seats") == 0 || strcmp(name, "seat") == 0)
+        type = seat;
+    else if (set != NULL)
+        type = type_of_set(p, set);
+    else if (p->pack == NULL || strcmp(name, p->pack) != 0) {
+        unsigned sees;
+        if (find_place(p, name) == NULL) {
+            BAD(r, name,
+                "there is no set or place '%s'; expected a set, a place, "
+                "seats, {a, b} or 1..3",
+                name);
+            return type;
+        }
+        node->range = DX_DG_CARDS_OF;
+        node->lo = dx_dg_bind_cell(r, f, false, &sees, NULL);
+        if (sees > node->sees)
+            node->sees = (uint8_t)sees;
+        return card;
+    }
+    domain_of_type(r, node, type);
+    return type;
+}
+
+static dx_dg_type listed_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
+                                const dx_dg_type *want)
+{
+    size_t count = dx_formula_count(r->store, f);
+    dx_dg_type type = want != NULL ? *want : number;
+    node->range = DX_DG_LIST;
+    node->count = (uint8_t)count;
+    node->list = dx_dg_own(r, count, sizeof *node->list);
+    if (count > 60)
+        BAD(r, NULL, "a list of more than 60; declare a set");
+    for (size_t i = 0; i < count && r->status == DX_OK; i++) {
+        node->list[i] = dx_dg_bind(r, dx_formula_operand(r->store, f, i),
+                                   i == 0 ? want : &type);
+        if (i == 0)
+            type = node->list[i]->type;
+        dx_dg_look(node, node->list[i]);
+    }
+    return type;
+}
+
+dx_dg_type dx_dg_bind_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
+                             const dx_dg_type *want)
+{
+    dx_formulas *s = r->store;
+    switch (dx_formula_kind(s, f)) {
+    case DX_APPLY:
+        return named_domain(r, f, node);
+    case DX_SET:
+        return listed_domain(r, f, node, want);
+    case DX_RANGE:
+        node->range = DX_DG_FROM_TO;
+        node->lo = dx_dg_bind(r, dx_formula_operand(s, f, 0), &number);
+        node->hi = dx_dg_bind(r, dx_formula_operand(s, f, 1), &number);
+        dx_dg_look(node, node->lo);
+        dx_dg_look(node, node->hi);
+        return number;
+    default:
+        BAD(r, NULL, "expected a set, a place, seats, {a, b} or 1..3");
+        return number;
+    }
+}
+
+// ---- what is built of others ----
+
+// `let` and its arguments: read again with them in scope.
+static const dx_dg_node *call(dx_dg_reader *r, const dx_dg_def *let,
+                              dx_formula f, const dx_dg_type *want)
+{
+    const dx_dg_node *arg[DX_DG_DEF_ARGS];
+    if (!takes(r, f, let->name, let->count))
+        return zero(r);
+    for (unsigned i = 0; i < let->count; i++)
+        arg[i] = dx_dg_bind(r, argument(r, f, i), &let->type[i]);
+    if (r->status != DX_OK || ++r->nesting > DX_DG_NESTING) {
+        BAD(r, let->name, "'%s' uses itself; a let cannot", let->name);
+        return zero(r);
+    }
+    dx_lexer lexer = r->lexer, here = r->here;
+    unsigned scoped = r->scoped, hidden = r->hidden_scope;
+    r->hidden_scope = scoped;
+    for (unsigned i = 0; i < let->count; i++)
+        dx_dg_define(r, let->arg[i], arg[i]);
+    r->lexer = let->body;
+    const dx_dg_node *value = dx_dg_read_value(r, want);
+    r->scoped = scoped;
+    r->hidden_scope = hidden;
+    r->nesting--;
+    r->here = here;
+    if (r->status == DX_OK)
+        r->lexer = lexer;
+    return value;
+}
+
+static const dx_dg_def *find_let(const dx_dg_reader *r, const char *name)
+{
+    for (unsigned i = 0; i < r->defs; i++)
+        if (r->def[i].is_let && strcmp(r->def[i].name, name) == 0)
+            return &r->def[i];
+    return NULL;
+}
+
+// What the language has of its own.
+static const dx_dg_node *function(dx_dg_reader *r, const char *name,
+                                  dx_formula f)
+{
+    if (strcmp(name, "none") == 0)
+        return dx_dg_number(r, DX_DG_NONE, nothing);
+    if (strcmp(name, "yes") == 0 || strcmp(name, "no") == 0)
+        return dx_dg_number(r, name[0] == 'y', flag);
+    if (strcmp(name, "deck") == 0 && arguments(r, f) == 0) {
+        dx_dg_node *node = dx_dg_make(r, DX_DG_SIZE, number);
+        node->a = dx_dg_number(r, DX_DG_DECK, number);
+        node->count = 1;
+        return node;
+    }
+    if (arguments(r, f) != 1)
+        return NULL;
+    dx_formula x = argument(r, f, 0);
+    if (strcmp(name, "left") == 0)
+        return with(r, DX_DG_LEFT, seat, dx_dg_bind(r, x, &seat), NULL);
+    if (strcmp(name, "seat") == 0)
+        return with(r, DX_DG_SEAT_OF, seat, dx_dg_bind(r, x, &number), NULL);
+    if (strcmp(name, "size") == 0)
+        return of_place(r, DX_DG_SIZE, number, x, NULL);
+    if (strcmp(name, "the") == 0)
+        return of_place(r, DX_DG_THE, card, x, NULL);
+    if (strcmp(name, "order") == 0) // of a seat, card or word, from 1
+    {
+        const dx_dg_node *a = dx_dg_bind(r, x, NULL);
+        return with(r, DX_DG_ADD, number, a,
+                    dx_dg_number(r, 1 - dx_dg_first(r->p, a->type), number));
+    }
+    for (unsigned i = 0; i < r->p->attributes; i++) {
+        const dx_dg_set *set = &r->p->set[r->p->attribute_set[i]];
+        if (strcmp(set->name, name) != 0)
+            continue;
+        dx_dg_node *node = dx_dg_make(r, DX_DG_ATTR, type_of_set(r->p, set));
+        node->value = (int)i;
+        node->a = dx_dg_bind(r, x, &card);
+        dx_dg_look(node, node->a);
+        return node;
+    }
+    return NULL;
+}
+
+static const dx_dg_node *parameter(dx_dg_reader *r, const char *name)
+{
+    const dx_dg *p = r->p;
+    for (unsigned i = 0; i < p->params; i++)
+        if (strcmp(p->param[i].name, name) == 0)
+            return dx_dg_number(r, p->value[i], number);
+    for (unsigned i = 0; i < p->params; i++)
+        for (int k = 0; p->param[i].choices != NULL && k <= p->param[i].max;
+             k++)
+            if (strcmp(p->param[i].choices[k], name) == 0)
+                return dx_dg_number(r, k, number);
+    return NULL;
+}
+
+static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
+                               const dx_dg_type *want)
+{
+    const char *name = dx_formula_text(r->store, f);
+    const dx_dg_node *found = arguments(r, f) == 0 ? in_scope(r, name) : NULL;
+    for (unsigned i = 0; i < r->p->vars && found == NULL; i++)
+        if (strcmp(r->p->var[i].name, name) == 0)
+            found = variable(r, &r->p->var[i], f);
+    const dx_dg_def *let = found == NULL ? find_let(r, name) : NULL;
+    if (let != NULL)
+        return call(r, let, f, NULL);
+    if (found == NULL)
+        found = function(r, name, f);
+    if (found == NULL && arguments(r, f) == 0)
+        found = parameter(r, name);
+    if (found == NULL && arguments(r, f) == 0)
+        found = word(r, name, want);
+    if (found != NULL)
+        return found;
+    if (find_place(r->p, name) != NULL)
+        BAD(r, name,
+            "'%s' is a place and no value; expected size(%s), c in %s, or "
+            "the(%s)",
+            name, name, name, name);
+    else
+        BAD(r, name,
+            "there is no '%s'; expected a variable, a fact (let), a "
+            "parameter, or a word of a set",
+            name);
+    return zero(r);
+}
+
+static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
+                                 const dx_dg_type *want)
+{
+    dx_fraction value = dx_formula_value(r->store, f);
+    if (value.over != 1 || value.top > 30000 || value.top < -30000) {
+        BAD(r, NULL, "expected a whole number of at most 30000");
+        return zero(r);
+    }
+    int n = (int)value.top;
+    if (want != NULL && want->kind == DX_DG_T_SEAT) {
+        if (n < 1 || n > (int)r->p->players)
+            BAD(r, NULL, "there is no seat %d; expected 1 to %u", n,
+                r->p->players);
+        return dx_dg_number(r, n - 1, seat);
+    }
+    char text[16];
+    snprintf(text, sizeof text, "%d", n);
+    bool is_word = want != NULL && want->kind == DX_DG_T_SET &&
+                   !r->p->set[want->set].is_numbers;
+    const dx_dg_node *found = is_word ? word(r, text, want) : NULL;
+    return found != NULL ? found : dx_dg_number(r, n, number);
+}
+
+static bool is_literal(const dx_dg_reader *r, dx_formula f)
+{
+    return dx_formula_kind(r->store, f) == DX_NUMBER;
+}
+
+static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
+{
+    dx_formula left = dx_formula_operand(r->store, f, 0);
+    dx_formula right = dx_formula_operand(r->store, f, 1);
+    const dx_dg_node *a, *b;
+    bool numbers = op != DX_DG_EQUAL && op != DX_DG_NOT_EQUAL;
+    if (is_literal(r, left)) {
+        b = dx_dg_bind(r, right, NULL);
+        a = dx_dg_bind(r, left, &b->type);
+    } else {
+        a = dx_dg_bind(r, left, NULL);
+        b = dx_dg_bind(r, right, &a->type);
+    }
+    if (!fits(r->p, b->type, a->type))
+        BAD(r, NULL, "%s is compared with %s", said(r->p, a->type),
+            said(r->p, b->type));
+    else if (numbers && a->type.kind == DX_DG_T_FLAG)
+        BAD(r, NULL, "yes or no has no order; expected numbers");
+    return with(r, op, flag, a, b);
+}
+
+static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
+{
+    const dx_dg_node *a =
+        dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &number);
+    const dx_dg_node *b =
+        dx_dg_bind(r, dx_formula_operand(r->store, f, 1), &number);
+    const dx_dg_node *node = with(r, op, number, a, b);
+    if (a->op != DX_DG_NUMBER || b->op != DX_DG_NUMBER)
+        return node;
+    return dx_dg_number(r, dx_dg_value(NULL, NULL, node), number);
+}
+
+static const dx_dg_node *connect(dx_dg_reader *r, dx_formula f, dx_dg_op op)
+{
+    size_t count = dx_formula_count(r->store, f);
+    const dx_dg_node *all =
+        dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag);
+    for (size_t i = 1; i < count; i++)
+        all = with(r, op, flag, all,
+                   dx_dg_bind(r, dx_formula_operand(r->store, f, i), &flag));
+    return all;
+}
+
+// count c in P: (c = k), as one look.
+static const dx_dg_node *how_many(dx_dg_reader *r, const dx_dg_node *count)
+{
+    const dx_dg_node *is = count->a;
+    if (count->op != DX_DG_COUNT || count->range != DX_DG_CARDS_OF ||
+        is->op != DX_DG_EQUAL || is->a->op != DX_DG_REG ||
+        is->a->reg != count->reg ||
+        (is->b->op != DX_DG_NUMBER && is->b->op != DX_DG_REG &&
+         is->b->op != DX_DG_VAR) ||
+        (is->b->op == DX_DG_REG && is->b->reg == count->reg))
+        return count;
+    dx_dg_node *node = dx_dg_make(r, DX_DG_HOW_MANY, number);
+    node->a = count->lo;
+    node->b = is->b;
+    node->sees = count->sees;
+    return node;
+}
+
+static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
+                                  dx_dg_type type)
+{
+    dx_formulas *s = r->store;
+    dx_dg_node *node = dx_dg_make(r, op, type);
+    unsigned scoped = r->scoped, regs = r->regs;
+    dx_dg_type member =
+        dx_dg_bind_domain(r, dx_formula_operand(s, f, 1), node, NULL);
+    const dx_dg_node *x =
+        dx_dg_variable(r, dx_formulas_name_text(s, dx_formula_operand(s, f, 0)),
+                       member, node->sees);
+    node->reg = x->reg;
+    const dx_dg_type *body = op == DX_DG_SUM ? &number : &flag;
+    node->a = dx_dg_check(r, dx_dg_bind(r, dx_formula_operand(s, f, 2), body),
+                          body, NULL);
+    dx_dg_look(node, node->a);
+    r->scoped = scoped;
+    r->regs = regs;
+    return how_many(r, node);
+}
+
+static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
+{
+    dx_dg_node *node = dx_dg_make(r, DX_DG_IN, flag);
+    dx_formula set = dx_formula_operand(r->store, f, 1);
+    node->a = dx_dg_bind(r, dx_formula_operand(r->store, f, 0), NULL);
+    dx_dg_type type = dx_dg_bind_domain(r, set, node, &node->a->type);
+    if (!fits(r->p, node->a->type, type))
+        BAD(r, "in", "%s is never in a set of %s", said(r->p, node->a->type),
+            said(r->p, type));
+    dx_dg_look(node, node->a);
+    if (node->range != DX_DG_CARDS_OF)
+        return node;
+    dx_dg_node *has = dx_dg_make(r, DX_DG_HAS, flag);
+    has->a = node->lo;
+    has->b = node->a;
+    has->sees = node->sees;
+    return has;
+}
+
+static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
+                                   const dx_dg_type *want)
+{
+    static const uint8_t op[DX_KINDS] = {
+        [DX_EQUAL] = DX_DG_EQUAL,
+        [DX_NOT_EQUAL] = DX_DG_NOT_EQUAL,
+        [DX_LESS] = DX_DG_LESS,
+        [DX_LESS_EQUAL] = DX_DG_LESS_EQUAL,
+        [DX_GREATER] = DX_DG_GREATER,
+        [DX_GREATER_EQUAL] = DX_DG_GREATER_EQUAL,
+        [DX_ADD] = DX_DG_ADD,
+        [DX_SUBTRACT] = DX_DG_SUBTRACT,
+        [DX_MULTIPLY] = DX_DG_MULTIPLY,
+        [DX_DIVIDE] = DX_DG_DIVIDE,
+        [DX_MODULO] = DX_DG_MODULO,
+        [DX_AND] = DX_DG_AND,
+        [DX_OR] = DX_DG_OR,
+        [DX_IMPLIES] = DX_DG_IMPLIES,
+        [DX_IFF] = DX_DG_IFF,
+        [DX_EXISTS] = DX_DG_EXISTS,
+        [DX_FORALL] = DX_DG_FORALL,
+        [DX_COUNT] = DX_DG_COUNT,
+        [DX_SUM] = DX_DG_SUM,
+    };
+    dx_kind kind = dx_formula_kind(r->store, f);
+    switch (dx_kind_family(kind)) {
+    case DX_FAMILY_TRUTH:
+        return dx_dg_number(r, kind == DX_TRUE, flag);
+    case DX_FAMILY_NAME:
+        return apply(r, f, want);
+    case DX_FAMILY_NUMBER:
+        return literal(r, f, want);
+    case DX_FAMILY_COMPARE:
+        return compare(r, f, op[kind]);
+    case DX_FAMILY_ARITHMETIC:
+        if (kind == DX_NEGATIVE)
+            return with(
+                r, DX_DG_SUBTRACT, number, zero(r),
+                dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &number));
+        return arithmetic(r, f, op[kind]);
+    case DX_FAMILY_BOOLEAN:
+        if (kind == DX_NOT)
+            return with(
+                r, DX_DG_NOT, flag,
+                dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag), NULL);
+        return connect(r, f, op[kind]);
+    case DX_FAMILY_QUANTIFIER:
+        return quantify(r, f, op[kind], flag);
+    case DX_FAMILY_GATHER:
+        return quantify(r, f, op[kind], number);
+    case DX_FAMILY_MEMBER:
+        return member(r, f);
+    default:
+        BAD(r, NULL,
+            "rules cannot speak of knowledge, time or chances; expected a "
+            "formula over cards, variables and parameters");
+        return zero(r);
+    }
+}
+
+const dx_dg_node *dx_dg_bind(dx_dg_reader *r, dx_formula f,
+                             const dx_dg_type *want)
+{
+    if (r->status != DX_OK)
+        return zero(r);
+    const dx_dg_node *node = bind_kind(r, f, want);
+    const char *name = dx_formula_kind(r->store, f) == DX_APPLY
+                           ? dx_formula_text(r->store, f)
+                           : NULL;
+    return dx_dg_check(r, node, want, name);
+}

@@ -1,0 +1,369 @@
+// Regression: what an expression says of the lots (game/lots.h), by a table as
+// a bystander has it.  The same walk as evaluate.c, but numbers of cards in
+// places that not all see stay numbers of cards.
+//
+// What cannot be said so (a product of two hidden numbers, say) is *lost*: the
+// caller is told, and knowledge by places is then undecided, never wrong.
+
+#include "games/file/inside.h"
+
+#include "game/claims.h"
+
+static dx_claim no(dx_claims *out)
+{
+    return dx_claim_number(out, 0);
+}
+
+// The same claims with what is plainly so or not left out: what is heard must
+// be recognised (game/heard.h).
+static bool is_number(const dx_claims *c, dx_claim claim, int *out)
+{
+    const dx_claim_node *node = dx_claims_at(c, claim);
+    *out = node->number;
+    return node->kind == DX_CLAIM_NUMBER;
+}
+
+dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b)
+{
+    int n;
+    if (is_number(out, a, &n))
+        return n != 0 ? b : a;
+    if (is_number(out, b, &n))
+        return n != 0 ? a : b;
+    return dx_claim_and(out, a, b);
+}
+
+static dx_claim either(dx_claims *out, dx_claim a, dx_claim b)
+{
+    int n;
+    if (is_number(out, a, &n))
+        return n == 0 ? b : a;
+    if (is_number(out, b, &n))
+        return n == 0 ? a : b;
+    return dx_claim_or(out, a, b);
+}
+
+static dx_claim not_so(dx_claims *out, dx_claim a)
+{
+    int n;
+    if (is_number(out, a, &n))
+        return dx_claim_number(out, n == 0);
+    return dx_claim_not(out, a);
+}
+
+static dx_claim at_least(dx_claims *out, dx_claim a, dx_claim b)
+{
+    int m, n;
+    if (is_number(out, a, &m) && is_number(out, b, &n))
+        return dx_claim_number(out, m >= n);
+    return dx_claim_at_least(out, a, b);
+}
+
+static dx_claim lost(dx_dg_claiming *c)
+{
+    c->is_lost = true;
+    return no(c->out);
+}
+
+static dx_claim is_some(dx_claims *out, dx_claim number)
+{
+    return at_least(out, number, dx_claim_number(out, 1));
+}
+
+static dx_claim both_ways(dx_claims *out, dx_claim a, dx_claim b)
+{
+    return dx_dg_and(out, at_least(out, a, b), at_least(out, b, a));
+}
+
+// Cards of some kinds in a cell, as the table has it, said of the lots that
+// there are now: of the others all know by now what they were.
+static dx_claim in_cell(dx_dg_claiming *c, const dx_dg_node *cell,
+                        uint64_t kinds)
+{
+    int at = dx_dg_value(c->t, c->reg, cell), open = 0;
+    if (at <= 0 || at >= (int)c->t->program->cells)
+        return lost(c);
+    const dx_lots *then = dx_dg_lots(c->t);
+    uint8_t known[DX_KINDS_MAX] = {0};
+    uint64_t lots = 0, left = then->spot[at].lots;
+    for (; left != 0; left &= left - 1)
+        lots |=
+            dx_lots_since(then, c->now, (unsigned)__builtin_ctzll(left), known);
+    for (unsigned kind = 0; kind < then->kind_count; kind++)
+        if (kinds >> kind & 1)
+            open += known[kind] + dx_lots_offset(then, (unsigned)at, kind);
+    dx_claim number = dx_claim_number(c->out, open);
+    if (lots == 0)
+        return number;
+    dx_claim hidden = dx_claim_count(c->out, lots, kinds);
+    return open == 0 ? hidden : dx_claim_add(c->out, number, hidden);
+}
+
+static uint64_t all_kinds(const dx_dg_claiming *c)
+{
+    unsigned kinds = c->t->program->kinds;
+    return kinds == 64 ? UINT64_MAX : DX_BIT(kinds) - 1;
+}
+
+static bool is_flag(const dx_dg_node *n)
+{
+    return n->type.kind == DX_DG_T_FLAG;
+}
+
+// first x ..: it is `value` where all before it are not.
+static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
+{
+    int member[DX_VALUES_MAX];
+    unsigned count = 0;
+    dx_claim none = dx_claim_number(c->out, 1), any = no(c->out);
+    if (n->op == DX_DG_FIRST_AFTER) {
+        int players = (int)c->t->program->players;
+        int from = dx_dg_value(c->t, c->reg, n->b);
+        for (int i = 1; i < players; i++)
+            member[count++] = (from + i) % players;
+    } else if (n->range == DX_DG_CARDS_OF) {
+        return lost(c);
+    } else {
+        count = dx_dg_members(c->t, c->reg, n, member);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        c->reg[n->reg] = (int16_t)member[i];
+        dx_claim is = dx_dg_claim(c, n->a);
+        if (member[i] == value)
+            any = either(c->out, any, dx_dg_and(c->out, none, is));
+        none = dx_dg_and(c->out, none, not_so(c->out, is));
+    }
+    return either(c->out, any,
+                  dx_dg_and(c->out, none, dx_dg_claim_equals(c, n->c, value)));
+}
+
+static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
+{
+    int hi = dx_dg_value(c->t, c->reg, n->hi);
+    dx_claim all = dx_claim_number(c->out, 1);
+    for (int i = dx_dg_value(c->t, c->reg, n->lo); i <= hi; i++) {
+        c->reg[n->reg] = (int16_t)i;
+        dx_claim is = dx_dg_claim(c, n->a);
+        if (!(bits >> (i - 1) & 1))
+            is = not_so(c->out, is);
+        all = dx_dg_and(c->out, all, is);
+    }
+    return all;
+}
+
+// The only card of a place is of this kind.
+static dx_claim the_is(dx_dg_claiming *c, const dx_dg_node *n, int kind)
+{
+    if (kind < 0)
+        return not_so(c->out, is_some(c->out, in_cell(c, n->a, all_kinds(c))));
+    return is_some(c->out, in_cell(c, n->a, DX_BIT(kind)));
+}
+
+dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *n, int value)
+{
+    dx_claims *out = c->out;
+    if (n->sees == DX_DG_ALL)
+        return dx_claim_number(out, dx_dg_value(c->t, c->reg, n) == value);
+    if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
+        return first_is(c, n, value);
+    if (n->op == DX_DG_BITS)
+        return bits_are(c, n, value);
+    if (n->op == DX_DG_THE)
+        return the_is(c, n, value);
+    if (n->op == DX_DG_IF) {
+        dx_claim is = dx_dg_claim(c, n->a);
+        return either(out,
+                      dx_dg_and(out, is, dx_dg_claim_equals(c, n->b, value)),
+                      dx_dg_and(out, not_so(out, is),
+                                dx_dg_claim_equals(c, n->c, value)));
+    }
+    dx_claim claim = dx_dg_claim(c, n);
+    if (is_flag(n))
+        return value == 1 ? claim : value == 0 ? not_so(out, claim) : no(out);
+    return both_ways(out, claim, dx_claim_number(out, value));
+}
+
+// ---- over the members of a domain ----
+
+static dx_claim gather(dx_dg_claiming *c, unsigned op, dx_claim all,
+                       dx_claim one)
+{
+    if (op == DX_DG_FORALL)
+        return dx_dg_and(c->out, all, one);
+    if (op == DX_DG_EXISTS)
+        return either(c->out, all, one);
+    return dx_claim_add(c->out, all, one);
+}
+
+// Over the cards of a place, of a body that all can tell of each kind.
+static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    uint64_t kinds = 0;
+    dx_claim sum = no(c->out);
+    for (unsigned kind = 0; kind < c->t->program->kinds; kind++) {
+        c->reg[n->reg] = (int16_t)kind;
+        int value = dx_dg_value(c->t, c->reg, n->a);
+        kinds |= value != 0 ? DX_BIT(kind) : 0;
+        for (; n->op == DX_DG_SUM && value > 0; value--)
+            sum = dx_claim_add(c->out, sum, in_cell(c, n->lo, DX_BIT(kind)));
+        if (value < 0)
+            return lost(c);
+    }
+    switch (n->op) {
+    case DX_DG_SUM:
+        return sum;
+    case DX_DG_COUNT:
+        return in_cell(c, n->lo, kinds);
+    case DX_DG_EXISTS:
+        return is_some(c->out, in_cell(c, n->lo, kinds));
+    default:
+        return not_so(
+            c->out, is_some(c->out, in_cell(c, n->lo, all_kinds(c) & ~kinds)));
+    }
+}
+
+// The same of a body that is hidden too.
+static dx_claim over_hidden(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    dx_claim all = dx_claim_number(c->out, n->op == DX_DG_FORALL);
+    if (n->op != DX_DG_FORALL && n->op != DX_DG_EXISTS)
+        return lost(c);
+    for (unsigned kind = 0; kind < c->t->program->kinds; kind++) {
+        c->reg[n->reg] = (int16_t)kind;
+        dx_claim is = dx_dg_claim(c, n->a);
+        dx_claim has = is_some(c->out, in_cell(c, n->lo, DX_BIT(kind)));
+        all = gather(c, n->op, all,
+                     n->op == DX_DG_EXISTS
+                         ? dx_dg_and(c->out, has, is)
+                         : either(c->out, not_so(c->out, has), is));
+    }
+    return all;
+}
+
+// Does it read a hidden number, beside the variable of a loop over cards?
+static bool reads_cards(const dx_dg_node *n)
+{
+    if (n == NULL)
+        return false;
+    if (n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS || n->op == DX_DG_THE ||
+        n->op == DX_DG_HIDDEN || n->range == DX_DG_CARDS_OF)
+        return true;
+    return reads_cards(n->a) || reads_cards(n->b) || reads_cards(n->c) ||
+           reads_cards(n->lo) || reads_cards(n->hi);
+}
+
+static dx_claim over(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    int member[DX_VALUES_MAX];
+    if (n->range == DX_DG_CARDS_OF)
+        return reads_cards(n->a) ? over_hidden(c, n) : over_kinds(c, n);
+    unsigned count = dx_dg_members(c->t, c->reg, n, member);
+    dx_claim all = dx_claim_number(c->out, n->op == DX_DG_FORALL);
+    for (unsigned i = 0; i < count; i++) {
+        c->reg[n->reg] = (int16_t)member[i];
+        all = gather(c, n->op, all, dx_dg_claim(c, n->a));
+    }
+    return all;
+}
+
+// ---- the rest ----
+
+static dx_claim compare(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    dx_claims *out = c->out;
+    bool is_equal = n->op == DX_DG_EQUAL || n->op == DX_DG_NOT_EQUAL;
+    dx_claim claim;
+    if (is_equal && n->b->sees == DX_DG_ALL) {
+        claim = dx_dg_claim_equals(c, n->a, dx_dg_value(c->t, c->reg, n->b));
+    } else if (is_equal && n->a->sees == DX_DG_ALL) {
+        claim = dx_dg_claim_equals(c, n->b, dx_dg_value(c->t, c->reg, n->a));
+    } else {
+        dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
+        if (is_equal)
+            claim = both_ways(out, a, b);
+        else if (n->op == DX_DG_GREATER_EQUAL || n->op == DX_DG_LESS)
+            claim = at_least(out, a, b);
+        else
+            claim = at_least(out, b, a);
+    }
+    bool denied = n->op == DX_DG_NOT_EQUAL || n->op == DX_DG_LESS ||
+                  n->op == DX_DG_GREATER;
+    return denied ? not_so(out, claim) : claim;
+}
+
+// A number less another that all can tell.
+static dx_claim less(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    if (n->b->sees != DX_DG_ALL)
+        return lost(c);
+    int less = dx_dg_value(c->t, c->reg, n->b);
+    return dx_claim_add(c->out, dx_dg_claim(c, n->a),
+                        dx_claim_number(c->out, -less));
+}
+
+static dx_claim connect(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    dx_claims *out = c->out;
+    dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
+    switch (n->op) {
+    case DX_DG_AND:
+        return dx_dg_and(out, a, b);
+    case DX_DG_OR:
+        return either(out, a, b);
+    case DX_DG_IMPLIES:
+        return either(out, not_so(out, a), b);
+    case DX_DG_IFF:
+        return either(out, dx_dg_and(out, a, b),
+                      not_so(out, either(out, a, b)));
+    default:
+        return dx_claim_add(out, a, b);
+    }
+}
+
+static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    if (reads_cards(n->b))
+        return lost(c);
+    int kind = dx_dg_value(c->t, c->reg, n->b);
+    if (kind < 0 || kind >= (int)c->t->program->kinds)
+        return no(c->out);
+    dx_claim number = in_cell(c, n->a, DX_BIT(kind));
+    return n->op == DX_DG_HAS ? is_some(c->out, number) : number;
+}
+
+dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    if (n->sees == DX_DG_ALL || !reads_cards(n))
+        return dx_claim_number(c->out, dx_dg_value(c->t, c->reg, n));
+    switch (n->op) {
+    case DX_DG_NOT:
+        return not_so(c->out, dx_dg_claim(c, n->a));
+    case DX_DG_AND:
+    case DX_DG_OR:
+    case DX_DG_IMPLIES:
+    case DX_DG_IFF:
+    case DX_DG_ADD:
+        return connect(c, n);
+    case DX_DG_SUBTRACT:
+        return less(c, n);
+    case DX_DG_EQUAL:
+    case DX_DG_NOT_EQUAL:
+    case DX_DG_LESS:
+    case DX_DG_LESS_EQUAL:
+    case DX_DG_GREATER:
+    case DX_DG_GREATER_EQUAL:
+        return compare(c, n);
+    case DX_DG_HOW_MANY:
+    case DX_DG_HAS:
+        return how_many(c, n);
+    case DX_DG_EXISTS:
+    case DX_DG_FORALL:
+    case DX_DG_COUNT:
+    case DX_DG_SUM:
+        return over(c, n);
+    case DX_DG_IF:
+        return is_flag(n) ? dx_dg_claim_equals(c, n, 1) : lost(c);
+    default:
+        return lost(c);
+    }
+}

@@ -1,0 +1,322 @@
+// Sets, the pack, places and variables.
+
+#include "game/deal.h"
+#include "games/file/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- sets and the pack ----
+
+static const char *read_word(dx_dg_reader *r)
+{
+    dx_token t = r->lexer.token;
+    if (r->status != DX_OK)
+        return "";
+    if (!dx_dg_is_name(&t) && t.kind != DX_TOKEN_NUMBER) {
+        r->status = dx_lexer_expected(&r->lexer, "a word", r->error);
+        return "";
+    }
+    dx_lexer_step(&r->lexer);
+    return dx_dg_own_text(r, t.at, t.length);
+}
+
+static void read_words(dx_dg_reader *r, dx_dg_set *set, int most)
+{
+    const char **word = dx_dg_own(r, DX_KINDS_MAX, sizeof *word);
+    dx_token at = r->lexer.token;
+    dx_dg_expect(r, "{");
+    do {
+        if (set->count == DX_KINDS_MAX) {
+            dx_dg_fail(r, &at, "more than %d words", DX_KINDS_MAX);
+            return;
+        }
+        word[set->count++] = read_word(r);
+    } while (dx_dg_take(r, ","));
+    dx_dg_expect(r, "}");
+    set->word = word;
+    if (r->status == DX_OK && most > (int)set->count)
+        dx_dg_fail(r, &at, "the set has %u words and should have %d",
+                   set->count, most);
+    else if (most >= 0)
+        set->count = (unsigned)most;
+}
+
+static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
+{
+    dx_dg_node domain = {0};
+    dx_token at = r->lexer.token;
+    dx_dg_read_domain(r, &domain);
+    if (r->status != DX_OK)
+        return;
+    if (domain.range != DX_DG_FROM_TO) {
+        dx_dg_fail(r, &at, "expected {a, b, c}, first n of {a, b, c}, or 1..n");
+        return;
+    }
+    set->is_numbers = true;
+    set->first = dx_dg_constant(r, domain.lo, "a set");
+    int last = dx_dg_constant(r, domain.hi, "a set");
+    if (r->status == DX_OK && (last < set->first || last - set->first > 200))
+        dx_dg_fail(r, &at, "expected between 1 and 200 numbers");
+    set->count = (unsigned)(last - set->first + 1);
+}
+
+void dx_dg_read_set(dx_dg_reader *r)
+{
+    unsigned i = dx_dg_more(r, &r->p->sets, DX_DG_SETS, "sets");
+    dx_dg_set set = {0};
+    r->p->sets--; // it is not there while it is read
+    set.name = dx_dg_name_of(r, "the name of a set");
+    dx_dg_expect(r, "=");
+    if (dx_dg_take(r, "first")) {
+        int most = dx_dg_constant(r, dx_dg_read_number(r), "how many");
+        dx_dg_expect(r, "of");
+        read_words(r, &set, most);
+    } else if (dx_dg_is(r, "{")) {
+        read_words(r, &set, -1);
+    } else {
+        read_numbers(r, &set);
+    }
+    r->p->set[i] = set;
+    r->p->sets = i + 1;
+}
+
+static dx_dg_set *read_set_name(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "a set");
+    const dx_dg_set *set = dx_dg_find_set(r->p, name);
+    if (r->status == DX_OK && set == NULL)
+        dx_dg_fail(r, &at, "there is no set '%s'; declare it: set %s = {a, b}",
+                   name, name);
+    return &r->p->set[set == NULL ? 0 : set - r->p->set];
+}
+
+static const char *word_of_set(dx_dg_reader *r, const dx_dg_set *set,
+                               unsigned i)
+{
+    char text[16];
+    if (!set->is_numbers)
+        return set->word[i];
+    snprintf(text, sizeof text, "%d", set->first + (int)i);
+    return dx_dg_own_text(r, text, strlen(text));
+}
+
+// The kinds of one set after another, each of which is a type of cards too.
+static void join_sets(dx_dg_reader *r, dx_dg_set *set)
+{
+    dx_dg *p = r->p;
+    for (;;) {
+        set->first = (int)p->kinds;
+        set->is_cards = true;
+        for (unsigned i = 0; i < set->count && r->status == DX_OK; i++) {
+            if (p->kinds == DX_KINDS_MAX)
+                dx_dg_fail(r, &r->lexer.token, "more than %d kinds of cards",
+                           DX_KINDS_MAX);
+            else
+                p->word[p->kinds++] = word_of_set(r, set, i);
+        }
+        if (!dx_dg_take(r, "+"))
+            return;
+        set = read_set_name(r);
+    }
+}
+
+static void multiply_sets(dx_dg_reader *r, dx_dg_set *set)
+{
+    dx_dg *p = r->p;
+    unsigned size[3] = {1, 1, 1}, kinds = 1;
+    do {
+        if (p->attributes == 3) {
+            dx_dg_fail(r, &r->lexer.token, "more than 3 attributes");
+            return;
+        }
+        size[p->attributes] = set->count;
+        kinds *= set->count;
+        p->attribute_set[p->attributes++] = (uint8_t)(set - p->set);
+        if (!dx_dg_take(r, "*"))
+            break;
+        set = read_set_name(r);
+    } while (true);
+    if (kinds > DX_KINDS_MAX) {
+        dx_dg_fail(r, &r->lexer.token, "%u kinds of cards, expected at most %d",
+                   kinds, DX_KINDS_MAX);
+        return;
+    }
+    for (unsigned k = 0; k < kinds; k++) {
+        unsigned at[3] = {k / (size[1] * size[2]), k / size[2] % size[1],
+                          k % size[2]};
+        dx_text word = {0};
+        for (unsigned i = 0; i < p->attributes; i++) {
+            p->attribute[i][k] = (uint8_t)at[i];
+            dx_text_add(&word,
+                        word_of_set(r, &p->set[p->attribute_set[i]], at[i]));
+        }
+        p->word[k] = dx_dg_own_text(r, word.at, word.length);
+        dx_text_release(&word);
+    }
+    p->kinds = kinds;
+}
+
+// x 4, x {5, 2, 1}, x {3, 2, 1} by number
+static void read_copies(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    int list[DX_KINDS_MAX];
+    unsigned count = 0, attribute = 3;
+    bool is_list = dx_dg_take(r, "{");
+    do
+        list[count++] = dx_dg_read_whole(r);
+    while (is_list && count < DX_KINDS_MAX && dx_dg_take(r, ","));
+    dx_token at = r->lexer.token;
+    if (is_list)
+        dx_dg_expect(r, "}");
+    if (is_list && dx_dg_take(r, "by")) {
+        const dx_dg_set *set = read_set_name(r);
+        for (attribute = 0; attribute < p->attributes; attribute++)
+            if (&p->set[p->attribute_set[attribute]] == set)
+                break;
+        if (r->status == DX_OK && attribute >= p->attributes)
+            dx_dg_fail(r, &at, "'%s' is no attribute of the pack", set->name);
+    }
+    for (unsigned k = 0; k < p->kinds && r->status == DX_OK; k++) {
+        unsigned i = !is_list                    ? 0
+                     : attribute < p->attributes ? p->attribute[attribute][k]
+                                                 : k;
+        if (i >= count || list[i] < 0 || list[i] > 100)
+            dx_dg_fail(r, &at,
+                       "expected for each kind how many copies there are, from "
+                       "0 to 100");
+        else
+            p->copies[k] = (uint8_t)list[i];
+    }
+}
+
+void dx_dg_read_pack(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "the name of a card, card");
+    if (r->status == DX_OK && p->pack != NULL)
+        dx_dg_fail(r, &at, "there is one pack already");
+    dx_dg_expect(r, "=");
+    dx_dg_set *set = read_set_name(r);
+    if (dx_dg_is(r, "*"))
+        multiply_sets(r, set);
+    else
+        join_sets(r, set);
+    p->pack = name;
+    memset(p->copies, 1, p->kinds);
+    if (dx_dg_take(r, "x"))
+        read_copies(r);
+    unsigned cards = 0;
+    for (unsigned k = 0; k < p->kinds; k++)
+        cards += p->copies[k];
+    if (r->status == DX_OK && (cards == 0 || cards > DX_PACK_CARDS_MAX))
+        dx_dg_fail(r, &at, "the pack has %u cards, expected 1 to %d", cards,
+                   DX_PACK_CARDS_MAX);
+}
+
+// ---- places and variables ----
+
+// (seat), (colour), (3): what there is one of for each.
+static bool read_index(dx_dg_reader *r, dx_dg_type *type, unsigned *count,
+                       int *low)
+{
+    *count = 1;
+    *low = 0;
+    if (!dx_dg_take(r, "("))
+        return false;
+    dx_token at = r->lexer.token;
+    const char *name =
+        dx_dg_is_name(&at) ? dx_dg_own_text(r, at.at, at.length) : "";
+    bool is_type = strcmp(name, "seat") == 0 ||
+                   dx_dg_find_set(r->p, name) != NULL ||
+                   (r->p->pack != NULL && strcmp(name, r->p->pack) == 0);
+    if (is_type) {
+        *type = dx_dg_read_type(r);
+        *count = dx_dg_values(r->p, *type);
+    } else {
+        *type = (dx_dg_type){.kind = DX_DG_T_NUMBER};
+        int n = dx_dg_constant(r, dx_dg_read_number(r), "how many there are");
+        if (r->status == DX_OK && (n < 1 || n > 60))
+            dx_dg_fail(r, &at,
+                       "expected seat, a set, or a number from 1 to 60");
+        *count = (unsigned)n;
+        *low = 1;
+    }
+    dx_dg_expect(r, ")");
+    return true;
+}
+
+void dx_dg_read_place(dx_dg_reader *r, bool is_row)
+{
+    dx_dg *p = r->p;
+    dx_token at = r->lexer.token;
+    unsigned i = dx_dg_more(r, &p->places, DX_DG_PLACES, "places");
+    dx_dg_place *place = &p->place[i];
+    place->name = dx_dg_name_of(r, "the name of a place");
+    place->has_index = read_index(r, &place->index, &place->count, &place->low);
+    if (is_row) {
+        dx_dg_expect(r, ":");
+        int slots = dx_dg_constant(r, dx_dg_read_number(r), "a row");
+        if (r->status == DX_OK && (slots < 1 || slots > 8))
+            dx_dg_fail(r, &at, "expected a row of 1 to 8 slots");
+        place->slots = (unsigned)slots;
+        place->count *= place->slots;
+    }
+    dx_dg_expect(r, "seen");
+    dx_dg_expect(r, "by");
+    bool by_seat = place->has_index && place->index.kind == DX_DG_T_SEAT;
+    if (dx_dg_take(r, "nobody"))
+        place->audience = DX_NOBODY;
+    else if (dx_dg_take(r, "all"))
+        place->audience = DX_ALL;
+    else if (by_seat && dx_dg_take(r, "owner"))
+        place->audience = DX_WHO;
+    else if (by_seat && dx_dg_take(r, "others"))
+        place->audience = DX_BUT_WHO;
+    else if (r->status == DX_OK)
+        dx_dg_fail(r, &r->lexer.token,
+                   "expected who sees '%s': all or nobody%s", place->name,
+                   by_seat ? ", owner, others" : "");
+    place->base = p->cells;
+    if (p->cells + place->count > DX_DG_CELLS)
+        dx_dg_fail(r, &at, "more than %d places", DX_DG_CELLS);
+    else
+        p->cells += place->count;
+}
+
+static void read_var(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    dx_token at = r->lexer.token;
+    unsigned i = dx_dg_more(r, &p->vars, DX_DG_VARS, "variables");
+    dx_dg_var v = {.name = dx_dg_name_of(r, "the name of a variable")};
+    p->vars--;
+    v.has_index = read_index(r, &v.index, &v.count, &v.low);
+    bool typed = dx_dg_take(r, ":");
+    if (typed)
+        v.type = dx_dg_read_type(r);
+    dx_dg_expect(r, "=");
+    p->first[i] = dx_dg_read_value(r, typed ? &v.type : NULL);
+    if (!typed)
+        v.type = p->first[i]->type;
+    if (r->status == DX_OK && v.type.kind == DX_DG_T_NONE)
+        dx_dg_fail(r, &at, "none of what? write %s: seat = none", v.name);
+    v.is_secret = dx_dg_take(r, "secret");
+    unsigned *cells = v.is_secret ? &p->secret_cells : &p->var_cells;
+    v.base = *cells;
+    *cells += v.count;
+    if (*cells > 1000)
+        dx_dg_fail(r, &at, "more than 1000 variables");
+    p->var[i] = v;
+    p->vars = i + 1;
+}
+
+void dx_dg_read_vars(dx_dg_reader *r)
+{
+    do
+        read_var(r);
+    while (dx_dg_take(r, ","));
+}

@@ -1,0 +1,697 @@
+// Verbs and what they do: effects become steps.
+//
+// Effects run on the truth and on every sight alike, so they may look only at
+// what all see: the reader refuses anything else.  What reads secrets are
+// outcomes (`tells`), which the referee works out on the truth.
+
+#include "games/file/reader.h"
+
+#include <string.h>
+
+static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
+
+static dx_dg_step *emit(dx_dg_reader *r, dx_dg_step_kind kind)
+{
+    dx_dg_step step = {.kind = (uint8_t)kind};
+    if (r->p->step.count > 4000) {
+        dx_dg_fail(r, &r->lexer.token,
+                   "the effects are too long; expected at most 4000 steps");
+        r->p->step.count = 0;
+    }
+    dx_vector_push(&r->p->step, step);
+    return &r->p->step.at[r->p->step.count - 1];
+}
+
+// Effects may only look at what all see.
+static const dx_dg_node *open(dx_dg_reader *r, const dx_dg_node *node,
+                              const dx_token *at, const char *what)
+{
+    if (r->status == DX_OK && node->sees != DX_DG_ALL)
+        dx_dg_fail(r, at,
+                   "%s depends on cards or choices that not all see: whoever "
+                   "does not see them could not follow the game; let an "
+                   "outcome say it (tells x: flag = ...) and use x",
+                   what);
+    return node;
+}
+
+static const dx_dg_node *open_value(dx_dg_reader *r, const dx_dg_type *want,
+                                    const char *what)
+{
+    dx_token at = r->lexer.token;
+    return open(r, dx_dg_read_value(r, want), &at, what);
+}
+
+static unsigned find_verb(const dx_dg_reader *r, const char *name)
+{
+    unsigned i = 0;
+    while (i < r->p->verbs && strcmp(r->p->verb[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+static dx_dg_verb *read_nature(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "an event of nature");
+    unsigned verb = find_verb(r, name);
+    if (r->status == DX_OK &&
+        (verb == r->p->verbs || !r->p->verb[verb].is_chance))
+        dx_dg_fail(r, &at, "there is no '%s'; declare it before: nature %s",
+                   name, name);
+    return &r->p->verb[r->status == DX_OK ? verb : 0];
+}
+
+// The arguments of nature's event are names from now on.
+static void bind_nature(dx_dg_reader *r, const dx_dg_verb *verb,
+                        dx_dg_step *step)
+{
+    unsigned number = (unsigned)(step - r->p->step.at);
+    step->reg = (uint8_t)r->regs;
+    for (unsigned i = 0; i < verb->params + verb->outcomes; i++) {
+        bool is_open = r->p->dx_verbs[step->verb].arg[i].audience == DX_ALL;
+        dx_dg_variable(r, verb->arg[i].name, verb->arg[i].type,
+                       is_open ? DX_DG_ALL : DX_DG_SECRET);
+    }
+    if (dx_dg_take(r, "as")) {
+        const char *name = dx_dg_name_of(r, "a name for the seat");
+        dx_dg_variable(r, name, seat, DX_DG_ALL);
+        r->p->step.at[number].number = 1;
+    }
+}
+
+// Who sees a drawn card is who sees the place.
+static void see_draw(dx_dg_reader *r, unsigned verb, const dx_dg_place *place,
+                     const dx_token *at)
+{
+    dx_arg *arg = &r->p->dx_verbs[verb].arg[0];
+    dx_dg_verb *v = &r->p->verb[verb];
+    if (r->status != DX_OK)
+        return;
+    if (v->params == 0)
+        dx_dg_fail(r, at,
+                   "'%s' brings no card; declare it as nature %s(card: card)",
+                   v->name, v->name);
+    else if (place == NULL)
+        dx_dg_fail(r, at, "cards are drawn from the stock to another place");
+    else if (v->draws && arg->audience != (dx_audience)place->audience)
+        dx_dg_fail(r, at,
+                   "'%s' brings cards to places that are not seen by the same "
+                   "seats; declare another event of nature",
+                   v->name);
+    else
+        arg->audience = (dx_audience)place->audience;
+    v->draws = true;
+}
+
+static void read_draw(dx_dg_reader *r)
+{
+    const dx_dg_place *place = NULL;
+    dx_token at = r->lexer.token;
+    dx_dg_verb *verb = read_nature(r);
+    dx_dg_step step = {.kind = DX_DG_DRAW, .mask = UINT64_MAX};
+    step.verb = (uint8_t)(verb - r->p->verb);
+    dx_dg_expect(r, "to");
+    step.x = dx_dg_read_cell(r, &place);
+    if (place != NULL && place->has_index && place->index.kind == DX_DG_T_SEAT)
+        step.y = step.x->a;
+    if (dx_dg_take(r, "by"))
+        step.y = open_value(r, &seat, "who draws");
+    if (dx_dg_take(r, "from")) {
+        dx_token set_at = r->lexer.token;
+        const char *name = dx_dg_name_of(r, "a set of cards");
+        const dx_dg_set *set = dx_dg_find_set(r->p, name);
+        if (r->status == DX_OK && (set == NULL || !set->is_cards))
+            dx_dg_fail(r, &set_at, "'%s' is no set of cards of the pack", name);
+        else if (set != NULL)
+            step.mask = (set->count == 64 ? UINT64_MAX : DX_BIT(set->count) - 1)
+                        << set->first;
+    }
+    if (place != NULL && step.y == NULL &&
+        (place->audience == DX_WHO || place->audience == DX_BUT_WHO))
+        dx_dg_fail(r, &at, "who draws? add: by SEAT");
+    see_draw(r, step.verb, place, &at);
+    *emit(r, DX_DG_DRAW) = step;
+    bind_nature(r, verb, &r->p->step.at[r->p->step.count - 1]);
+}
+
+// reveal NATURE(a, b) by SEAT as NAME
+static void read_reveal(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    dx_dg_verb *verb = read_nature(r);
+    dx_dg_step step = {.kind = DX_DG_REVEAL};
+    const dx_dg_node *arg[3] = {NULL};
+    unsigned count = 0;
+    step.verb = (uint8_t)(verb - r->p->verb);
+    if (dx_dg_take(r, "(")) {
+        do
+            if (count < 3 && count < verb->params) {
+                arg[count] =
+                    open_value(r, &verb->arg[count].type, "what nature names");
+                count++;
+            } else {
+                dx_dg_fail(r, &r->lexer.token, "too many arguments");
+            }
+        while (dx_dg_take(r, ","));
+        dx_dg_expect(r, ")");
+    }
+    if (r->status == DX_OK && count != verb->params)
+        dx_dg_fail(r, &at, "'%s' takes %u arguments, found %u", verb->name,
+                   verb->params, count);
+    step.x = arg[0];
+    step.z = arg[1];
+    step.w = arg[2];
+    if (dx_dg_take(r, "by"))
+        step.y = open_value(r, &seat, "who it happens to");
+    for (unsigned i = 0; i < verb->outcomes && step.y == NULL; i++) {
+        dx_audience audience =
+            r->p->dx_verbs[step.verb].arg[verb->params + i].audience;
+        if ((audience == DX_WHO || audience == DX_BUT_WHO) && verb->by == NULL)
+            dx_dg_fail(r, &at, "who sees it? add: by SEAT");
+    }
+    *emit(r, DX_DG_REVEAL) = step;
+    bind_nature(r, verb, &r->p->step.at[r->p->step.count - 1]);
+}
+
+static bool is_wider(const dx_dg_place *to, const dx_dg_place *from)
+{
+    return to != NULL && from != NULL && from->audience != DX_ALL &&
+           to->audience == DX_ALL;
+}
+
+static void read_move_all(dx_dg_reader *r, const dx_token *at)
+{
+    const dx_dg_place *from, *to;
+    dx_dg_expect(r, "from");
+    const dx_dg_node *x = dx_dg_read_cell(r, &from);
+    dx_dg_expect(r, "to");
+    const dx_dg_node *y = dx_dg_read_cell(r, &to);
+    dx_dg_step *step = emit(r, DX_DG_MOVE_ALL);
+    step->x = x;
+    step->y = y;
+    if (r->status == DX_OK && to == NULL && from->audience != DX_ALL)
+        dx_dg_fail(r, at,
+                   "'%s' is not seen by all: what goes back to the stock must "
+                   "be; show it first and move it to a place seen by all",
+                   from->name);
+    if (r->status == DX_OK && is_wider(to, from))
+        dx_dg_fail(r, at,
+                   "'%s' is seen by all and '%s' is not: nobody has been told "
+                   "which cards these are; move them one by one (tells c: card "
+                   "= the(%s))",
+                   to->name, from->name, from->name);
+}
+
+// move T from P to Q, move N of T from P to Q, move all from P to Q
+static void read_move(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    if (dx_dg_is(r, "all") && dx_lexer_next_is(&r->lexer, "from")) {
+        dx_dg_take(r, "all");
+        read_move_all(r, &at);
+        return;
+    }
+    const dx_dg_type card = {.kind = DX_DG_T_CARD};
+    const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
+    const dx_dg_node *count = dx_dg_number(r, 1, number);
+    const dx_dg_node *what = dx_dg_read_value(r, NULL);
+    if (dx_dg_take(r, "of")) {
+        count = open(r, what, &at, "how many");
+        if (r->status == DX_OK && !dx_dg_is_number(r->p, count->type))
+            dx_dg_fail(r, &at, "expected how many cards move");
+        what = dx_dg_read_value(r, &card);
+    }
+    open(r, what, &at, "which card moves");
+    if (r->status == DX_OK && what->type.kind != DX_DG_T_CARD &&
+        (what->type.kind != DX_DG_T_SET || !r->p->set[what->type.set].is_cards))
+        dx_dg_fail(r, &at, "expected a card that moves");
+    dx_dg_expect(r, "from");
+    const dx_dg_node *from = dx_dg_read_cell(r, NULL);
+    dx_dg_expect(r, "to");
+    const dx_dg_node *to = dx_dg_read_cell(r, NULL);
+    dx_dg_step *step = emit(r, DX_DG_MOVE);
+    step->x = count;
+    step->y = what;
+    step->z = from;
+    step->w = to;
+}
+
+static void read_swap(dx_dg_reader *r)
+{
+    const dx_dg_node *x = dx_dg_read_cell(r, NULL);
+    dx_dg_expect(r, ",");
+    const dx_dg_node *y = dx_dg_read_cell(r, NULL);
+    dx_dg_step *step = emit(r, DX_DG_SWAP);
+    step->x = x;
+    step->y = y;
+}
+
+// close hand(who, i): the later cards of a row move up.
+static void read_close(dx_dg_reader *r)
+{
+    const dx_dg_place *place = NULL;
+    dx_token at = r->lexer.token;
+    const dx_dg_node *x = dx_dg_read_cell(r, &place);
+    if (r->status == DX_OK && (place == NULL || place->slots == 0))
+        dx_dg_fail(r, &at, "expected a slot of a row");
+    dx_dg_step *step = emit(r, DX_DG_CLOSE);
+    step->x = x;
+    step->number = place == NULL ? 0 : (uint16_t)place->slots;
+    step->reg = place == NULL ? 0 : (uint8_t)place->base;
+}
+
+static void read_then(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    if (dx_dg_take(r, "over")) {
+        emit(r, DX_DG_OVER);
+        return;
+    }
+    const char *name = dx_dg_name_of(r, "a phase, or over");
+    unsigned phase = 0;
+    while (phase < r->p->phases && strcmp(r->p->phase[phase].name, name) != 0)
+        phase++;
+    if (r->status == DX_OK && phase == r->p->phases)
+        dx_dg_fail(r, &at,
+                   "there is no phase '%s'; declare it: phase %s: VERBS", name,
+                   name);
+    dx_dg_expect(r, "by");
+    const dx_dg_node *x = open_value(r, &seat, "who is next");
+    dx_dg_step *step = emit(r, DX_DG_THEN);
+    step->number = (uint16_t)phase;
+    step->x = x;
+}
+
+static uint16_t next_step(const dx_dg_reader *r)
+{
+    return (uint16_t)r->p->step.count;
+}
+
+static void read_if(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const dx_dg_node *x = open(r, dx_dg_read_formula(r), &at, "this condition");
+    unsigned unless = next_step(r);
+    emit(r, DX_DG_UNLESS)->x = x;
+    dx_dg_read_block(r);
+    if (!dx_dg_take(r, "else")) {
+        r->p->step.at[unless].jump = next_step(r);
+        return;
+    }
+    unsigned jump = next_step(r);
+    emit(r, DX_DG_JUMP);
+    r->p->step.at[unless].jump = next_step(r);
+    if (dx_dg_take(r, "if"))
+        read_if(r);
+    else
+        dx_dg_read_block(r);
+    r->p->step.at[jump].jump = next_step(r);
+}
+
+static void read_for(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "the name of a variable");
+    unsigned scoped = r->scoped, regs = r->regs, loop = next_step(r);
+    dx_dg_node *domain = dx_dg_make(r, DX_DG_IN, seat);
+    dx_dg_expect(r, "in");
+    dx_dg_type type = dx_dg_read_domain(r, domain);
+    if (r->status == DX_OK && domain->range != DX_DG_FROM_TO)
+        dx_dg_fail(r, &at,
+                   "effects are repeated over seats, a set or 1..n; expected "
+                   "one of these");
+    open(r, domain, &at, "how often it is done");
+    unsigned reg = dx_dg_variable(r, name, type, DX_DG_ALL)->reg;
+    dx_dg_new_reg(r); // the last one
+    dx_dg_step *step = emit(r, DX_DG_LOOP);
+    step->reg = (uint8_t)reg;
+    step->x = domain->lo;
+    step->y = domain->hi;
+    dx_dg_read_block(r);
+    step = emit(r, DX_DG_NEXT);
+    step->reg = (uint8_t)reg;
+    step->jump = (uint16_t)(loop + 1);
+    r->p->step.at[loop].jump = next_step(r);
+    r->scoped = scoped;
+    r->regs = regs;
+}
+
+static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
+{
+    const dx_dg_node *index = NULL;
+    dx_token at = r->lexer.token;
+    const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
+    if (v->has_index) {
+        dx_dg_expect(r, "(");
+        index = open_value(r, &v->index, "which variable it is");
+        dx_dg_expect(r, ")");
+        int low = v->low != 0 ? v->low : dx_dg_first(r->p, v->index);
+        if (low != 0) {
+            dx_dg_node *node = dx_dg_make(r, DX_DG_SUBTRACT, number);
+            node->a = index;
+            node->b = dx_dg_number(r, low, number);
+            index = node;
+        }
+    }
+    dx_dg_expect(r, ":=");
+    at = r->lexer.token;
+    const dx_dg_node *value = dx_dg_read_value(r, &v->type);
+    if (!v->is_secret)
+        open(r, value, &at, "the new value");
+    else if (r->status == DX_OK && value->sees == DX_DG_SECRET)
+        dx_dg_fail(r, &at, "who moves must see what it writes down");
+    dx_dg_step *step = emit(r, v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET);
+    step->number = (uint16_t)v->base;
+    step->mask = v->count;
+    step->x = index;
+    step->y = value;
+}
+
+// A named block is read again where it is used.
+static void read_call(dx_dg_reader *r, const dx_dg_def *def)
+{
+    const dx_dg_node *arg[DX_DG_DEF_ARGS];
+    if (def->count > 0)
+        dx_dg_expect(r, "(");
+    for (unsigned i = 0; i < def->count; i++) {
+        if (i > 0)
+            dx_dg_expect(r, ",");
+        arg[i] = open_value(r, NULL, "what a block is given");
+    }
+    if (def->count > 0)
+        dx_dg_expect(r, ")");
+    if (r->status != DX_OK)
+        return;
+    if (++r->nesting > DX_DG_NESTING) {
+        dx_dg_fail(r, &r->lexer.token, "'%s' uses itself: it would never end",
+                   def->name);
+        return;
+    }
+    dx_lexer lexer = r->lexer;
+    unsigned scoped = r->scoped, regs = r->regs;
+    for (unsigned i = 0; i < def->count; i++)
+        dx_dg_define(r, def->arg[i], arg[i]);
+    r->lexer = def->body;
+    dx_dg_read_block(r);
+    r->scoped = scoped;
+    r->regs = regs;
+    r->nesting--;
+    if (r->status == DX_OK)
+        r->lexer = lexer;
+}
+
+static const dx_dg_def *find_block(const dx_dg_reader *r, const char *name)
+{
+    for (unsigned i = 0; i < r->defs; i++)
+        if (!r->def[i].is_let && strcmp(r->def[i].name, name) == 0)
+            return &r->def[i];
+    return NULL;
+}
+
+static void read_named(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const char *name =
+        dx_dg_name_of(r, "an effect: draw, move, if, for, then, x := ..");
+    for (unsigned i = 0; i < r->p->vars; i++)
+        if (strcmp(r->p->var[i].name, name) == 0) {
+            read_assignment(r, &r->p->var[i]);
+            return;
+        }
+    const dx_dg_def *def = find_block(r, name);
+    if (def != NULL)
+        read_call(r, def);
+    else if (r->status == DX_OK)
+        dx_dg_fail(r, &at,
+                   "there is no effect, variable or block '%s'; expected draw, "
+                   "reveal, move, swap, shuffle, if, for, then, or x := value",
+                   name);
+}
+
+static void read_effect(dx_dg_reader *r)
+{
+    static const struct {
+        const char *word;
+        void (*read)(dx_dg_reader *r);
+    } effects[] = {
+        {"draw", read_draw}, {"reveal", read_reveal}, {"move", read_move},
+        {"swap", read_swap}, {"then", read_then},     {"if", read_if},
+        {"for", read_for},   {"close", read_close},
+    };
+    for (unsigned i = 0; i < sizeof effects / sizeof *effects; i++)
+        if (dx_dg_take(r, effects[i].word)) {
+            effects[i].read(r);
+            return;
+        }
+    if (dx_dg_take(r, "shuffle"))
+        emit(r, DX_DG_SHUFFLE);
+    else
+        read_named(r);
+}
+
+void dx_dg_read_block(dx_dg_reader *r)
+{
+    unsigned scoped = r->scoped, regs = r->regs;
+    dx_dg_expect(r, "{");
+    while (r->status == DX_OK && !dx_dg_take(r, "}")) {
+        read_effect(r);
+        if (!dx_dg_take(r, ","))
+            dx_dg_take(r, ";");
+    }
+    r->scoped = scoped;
+    r->regs = regs;
+}
+
+void dx_dg_end_block(dx_dg_reader *r)
+{
+    emit(r, DX_DG_END);
+}
+
+// ---- verbs ----
+
+// seen by all, who, others, nobody, {who, x}
+static dx_audience read_audience(dx_dg_reader *r, const dx_dg_verb *verb)
+{
+    if (!dx_dg_take(r, "seen"))
+        return DX_ALL;
+    dx_dg_expect(r, "by");
+    if (dx_dg_take(r, "who"))
+        return DX_WHO;
+    if (dx_dg_take(r, "others"))
+        return DX_BUT_WHO;
+    if (dx_dg_take(r, "nobody"))
+        return DX_NOBODY;
+    if (!dx_dg_take(r, "{")) {
+        dx_dg_expect(r, "all");
+        return DX_ALL;
+    }
+    dx_dg_expect(r, "who");
+    dx_dg_expect(r, ",");
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "the first argument");
+    if (r->status == DX_OK &&
+        (verb->params == 0 || strcmp(verb->arg[0].name, name) != 0 ||
+         verb->arg[0].type.kind != DX_DG_T_SEAT))
+        dx_dg_fail(r, &at,
+                   "'%s' is not the first argument of '%s', or no seat: it is "
+                   "the one that can be told something with who moves",
+                   name, verb->name);
+    dx_dg_expect(r, "}");
+    return DX_AMONG;
+}
+
+static dx_arg *new_arg(dx_dg_reader *r, dx_dg_verb *verb, const char *name,
+                       dx_dg_type type)
+{
+    unsigned i = verb->params + verb->outcomes;
+    if (i == DX_ARGS) {
+        dx_dg_fail(r, &r->lexer.token,
+                   "'%s' has more than %d arguments and outcomes; use two "
+                   "verbs after each other",
+                   verb->name, DX_ARGS);
+        i--;
+    }
+    verb->arg[i] = (dx_dg_param){.name = name, .type = type};
+    dx_arg *arg = &r->p->dx_verbs[verb - r->p->verb].arg[i];
+    arg->name = name;
+    arg->type = dx_dg_type_name(r->p, type);
+    return arg;
+}
+
+static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
+{
+    const char *name = dx_dg_name_of(r, "the name of an argument");
+    dx_dg_expect(r, ":");
+    dx_dg_type type = dx_dg_read_type(r);
+    dx_token at = r->lexer.token;
+    dx_arg *arg = new_arg(r, verb, name, type);
+    dx_dg_param *param = &verb->arg[verb->params];
+    if (!verb->is_chance && r->status == DX_OK && type.kind == DX_DG_T_NUMBER &&
+        !dx_dg_is(r, "in"))
+        dx_dg_fail(r, &at,
+                   "which numbers? write %s: number in 1..9, or declare a set",
+                   name);
+    dx_dg_node *in = NULL;
+    if (!verb->is_chance && dx_dg_take(r, "in")) {
+        in = dx_dg_make(r, DX_DG_IN, type);
+        dx_dg_read_domain(r, in);
+        if (r->status == DX_OK && in->sees == DX_DG_SECRET)
+            dx_dg_fail(r, &at,
+                       "'%s' is chosen from what '%s' does not see: it could "
+                       "not know its own moves; use a place that is seen by "
+                       "owner, with who",
+                       name, "who");
+        param->in = in;
+    }
+    arg->audience = read_audience(r, verb);
+    verb->params++;
+    dx_dg_variable(r, name, type,
+                   arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
+}
+
+static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
+{
+    const char *name = dx_dg_name_of(r, "the name of an outcome");
+    dx_dg_expect(r, ":");
+    dx_dg_type type = dx_dg_read_type(r);
+    dx_arg *arg = new_arg(r, verb, name, type);
+    unsigned i = verb->params + verb->outcomes;
+    dx_dg_expect(r, "=");
+    verb->arg[i < DX_ARGS ? i : 0].value = dx_dg_read_value(r, &type);
+    arg->audience = read_audience(r, verb);
+    arg->outcome = !verb->is_chance;
+    verb->outcomes++;
+    dx_dg_variable(r, name, type,
+                   arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
+}
+
+// Registers that a part `x != who` of the condition says are another seat.
+static uint32_t find_others(const dx_dg_reader *r)
+{
+    dx_lexer at = r->lexer;
+    uint32_t found = 0;
+    for (unsigned i = 0;
+         i < 400 && !dx_lexer_is(&at, "{") && !dx_lexer_is(&at, "tells") &&
+         at.token.kind != DX_TOKEN_END;
+         i++) {
+        dx_token name = at.token;
+        dx_lexer_step(&at);
+        if (!dx_lexer_is(&at, "!=") || !dx_lexer_next_is(&at, "who"))
+            continue;
+        for (unsigned k = 0; k < r->scoped; k++)
+            if (strlen(r->scope[k].name) == name.length &&
+                memcmp(r->scope[k].name, name.at, name.length) == 0)
+                found |= 1U << r->scope[k].node->reg;
+    }
+    return found;
+}
+
+// The arguments that a node needs: the highest of their registers.
+static unsigned level_of(const dx_dg_node *n, unsigned params)
+{
+    if (n == NULL)
+        return 0;
+    unsigned level = n->op == DX_DG_REG && n->reg <= params ? n->reg : 0;
+    const dx_dg_node *const part[] = {n->a, n->b, n->c, n->lo, n->hi};
+    for (unsigned i = 0; i < 5 + (n->list == NULL ? 0U : n->count); i++) {
+        unsigned of = level_of(i < 5 ? part[i] : n->list[i - 5], params);
+        level = of > level ? of : level;
+    }
+    return level;
+}
+
+static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
+                           const dx_dg_node *n)
+{
+    if (n->op == DX_DG_AND && verb->conditions + 1 < DX_DG_CONDITIONS) {
+        add_conditions(r, verb, n->a);
+        add_conditions(r, verb, n->b);
+        return;
+    }
+    verb->condition[verb->conditions++] =
+        (dx_dg_condition){n, level_of(n, verb->params)};
+}
+
+static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
+{
+    dx_token at = r->lexer.token;
+    r->differs = find_others(r);
+    const dx_dg_node *node = dx_dg_read_formula(r);
+    r->differs = 0;
+    if (r->status == DX_OK && node->sees == DX_DG_SECRET)
+        dx_dg_fail(r, &at,
+                   "who may '%s' depends on cards that it does not see: it "
+                   "could not know its own moves; ask only about places it "
+                   "sees, or let an outcome say it (tells)",
+                   verb->name);
+    else if (r->status == DX_OK)
+        add_conditions(r, verb, node);
+}
+
+// In effects, an argument that not all see is one of the verb's secrets.
+static void hide_arguments(dx_dg_reader *r, const dx_dg_verb *verb)
+{
+    for (unsigned i = 0; i < verb->params + verb->outcomes; i++) {
+        const dx_dg_node *reg = r->scope[1 + i].node;
+        if (reg->sees == DX_DG_ALL)
+            continue;
+        dx_dg_node *node = dx_dg_make(r, DX_DG_HIDDEN, reg->type);
+        node->value = (int)i;
+        node->mask = 1;
+        node->sees = DX_DG_WHO;
+        r->scope[1 + i].node = node;
+    }
+}
+
+static dx_dg_verb *new_verb(dx_dg_reader *r, bool is_chance)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "the name of a verb");
+    if (r->status == DX_OK && find_verb(r, name) < r->p->verbs)
+        dx_dg_fail(r, &at, "there is a verb '%s' already", name);
+    if (r->p->verbs == DX_VERBS_MAX) {
+        dx_dg_fail(r, &at, "more than %d verbs", DX_VERBS_MAX);
+        return &r->p->verb[0];
+    }
+    dx_dg_verb *verb = &r->p->verb[r->p->verbs];
+    r->p->dx_verbs[r->p->verbs++] =
+        (dx_verb){.name = name, .chance = is_chance};
+    *verb = (dx_dg_verb){.name = name, .is_chance = is_chance};
+    return verb;
+}
+
+static void read_head(dx_dg_reader *r, dx_dg_verb *verb)
+{
+    if (dx_dg_take(r, "(")) {
+        do
+            read_param(r, verb);
+        while (dx_dg_take(r, ","));
+        dx_dg_expect(r, ")");
+    }
+    if (!verb->is_chance && dx_dg_take(r, "if"))
+        read_condition(r, verb);
+    if (verb->is_chance && dx_dg_take(r, "by"))
+        verb->by = dx_dg_read_value(r, &seat);
+    if (!dx_dg_take(r, "tells"))
+        return;
+    do
+        read_outcome(r, verb);
+    while (dx_dg_take(r, ","));
+}
+
+void dx_dg_read_verb(dx_dg_reader *r, bool is_chance)
+{
+    dx_dg_verb *verb = new_verb(r, is_chance);
+    r->in_verb = true;
+    dx_dg_variable(r, "who", seat, DX_DG_ALL);
+    read_head(r, verb);
+    if (!is_chance) {
+        verb->code = next_step(r);
+        hide_arguments(r, verb);
+        if (dx_dg_is(r, "{"))
+            dx_dg_read_block(r);
+        dx_dg_end_block(r);
+    }
+    r->in_verb = false;
+}

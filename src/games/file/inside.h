@@ -1,0 +1,396 @@
+// games/file/inside.h -- a game from a file as it runs.
+//
+// A text is read once for each choice of parameters, so that all parameters are
+// numbers, all sets and places have a size, and expressions have no names left:
+// the *program*.  Expressions are trees of nodes, effects a list of steps.
+//
+// Cards lie in *cells*: the stock is cell 0, `hand(seat)` is one for each seat.
+// Every other cell is a spot of game/lots.h, so that what is said of hands
+// today is a claim about lots, and knowledge is derived from the rules.
+
+#ifndef DX_GAMES_FILE_INSIDE_H
+#define DX_GAMES_FILE_INSIDE_H
+
+#include "base/vector.h"
+#include "game/game.h"
+#include "game/lots.h"
+#include "game/places.h"
+#include "game/words.h"
+#include "games/file/file.h"
+
+enum {
+    DX_DG_REGS = 24, // names in scope: who, arguments, variables of loops
+    DX_DG_SETS = 24, // and so on
+    DX_DG_PLACES = 16,
+    DX_DG_VARS = 48,
+    DX_DG_LETS = 48,
+    DX_DG_PHASES = 16,
+    DX_DG_DEFS = 24,
+    DX_DG_PHASE_VERBS = 12,
+    DX_DG_PRESETS = 12,
+    DX_DG_REQUIRES = 8,
+    DX_DG_NAME = 32,
+    DX_DG_CELLS = DX_LOT_SPOTS_MAX,
+    DX_DG_CHOICES = 48,
+    DX_DG_LOG = 512,
+    DX_DG_DECK = 0,          // the cell
+    DX_DG_NONE = -1,         // no seat, no card
+    DX_DG_HOLE = -2,         // a register that is not seen here
+    DX_DG_STEPS_MAX = 20000, // of one event: a loop that does not end
+};
+
+// Who can tell what an expression comes to.
+enum { DX_DG_ALL, DX_DG_WHO, DX_DG_SECRET };
+
+typedef enum dx_dg_type_kind {
+    DX_DG_T_FLAG,
+    DX_DG_T_NUMBER,
+    DX_DG_T_SEAT,
+    DX_DG_T_CARD,
+    DX_DG_T_SET, // of words or of numbers
+    DX_DG_T_NONE,
+} dx_dg_type_kind;
+
+typedef struct dx_dg_type {
+    uint8_t kind, set;
+    bool or_none;
+} dx_dg_type;
+
+typedef enum dx_dg_op {
+    DX_DG_NUMBER,
+    DX_DG_REG,
+    DX_DG_VAR,    // var[value + a], a: NULL or an index from 0
+    DX_DG_HIDDEN, // the same of secret variables
+    DX_DG_NOT,
+    DX_DG_AND,
+    DX_DG_OR,
+    DX_DG_IMPLIES,
+    DX_DG_IFF,
+    DX_DG_EQUAL,
+    DX_DG_NOT_EQUAL,
+    DX_DG_LESS,
+    DX_DG_LESS_EQUAL,
+    DX_DG_GREATER,
+    DX_DG_GREATER_EQUAL,
+    DX_DG_ADD,
+    DX_DG_SUBTRACT,
+    DX_DG_MULTIPLY,
+    DX_DG_DIVIDE,
+    DX_DG_MODULO,
+    DX_DG_IF,   // a ? b : c
+    DX_DG_ATTR, // attribute number `value` of card a
+    DX_DG_LEFT,
+    DX_DG_SEAT_OF,  // of a number, round the table from 1
+    DX_DG_CELL,     // value + a (+ b): a place
+    DX_DG_SIZE,     // of cell a
+    DX_DG_HOW_MANY, // cards of kind b in cell a
+    DX_DG_HAS,      // one at least
+    DX_DG_THE,      // the first kind in cell a, or none
+
+    DX_DG_IN, // is a in the domain
+    DX_DG_EXISTS,
+    DX_DG_FORALL,
+    DX_DG_COUNT,
+    DX_DG_SUM,
+    DX_DG_FIRST,       // first reg in the domain for which a, else c
+    DX_DG_FIRST_AFTER, // first seat behind b for which a, else c
+    DX_DG_BITS,        // the numbers of a domain for which a, as bits
+} dx_dg_op;
+
+typedef enum dx_dg_range {
+    DX_DG_FROM_TO, // lo .. hi
+    DX_DG_LIST,
+    DX_DG_CARDS_OF, // the cards of cell lo
+} dx_dg_range;
+
+typedef struct dx_dg_node dx_dg_node;
+struct dx_dg_node {
+    uint8_t op, sees, reg, range, count;
+    dx_dg_type type;
+    int value;
+    uint64_t mask;
+    const dx_dg_node *a, *b, *c, *lo, *hi;
+    const dx_dg_node **list;
+};
+
+typedef enum dx_dg_step_kind {
+    DX_DG_SET, // var[number + x] := y
+    DX_DG_SET_HIDDEN,
+    DX_DG_DRAW,   // nature `verb`, into cell x, of the kinds `mask`; by y
+    DX_DG_REVEAL, // nature `verb`, by y
+    DX_DG_MOVE,   // x cards of kind y from cell z to cell w
+    DX_DG_MOVE_ALL,
+    DX_DG_SWAP,
+    DX_DG_SHUFFLE,
+    DX_DG_THEN, // phase `number` by x
+    DX_DG_OVER,
+    DX_DG_UNLESS, // x holds, go on at `jump`
+    DX_DG_JUMP,
+    DX_DG_LOOP, // register `number` from x to y; none: go on at `jump`
+    DX_DG_NEXT,
+    DX_DG_CLOSE, // the gap at slot y of the row that begins at cell x
+    DX_DG_END,
+} dx_dg_step_kind;
+
+typedef struct dx_dg_step {
+    uint8_t kind, verb, reg;
+    uint16_t number, jump;
+    uint64_t mask;
+    const dx_dg_node *x, *y, *z, *w;
+} dx_dg_step;
+
+typedef struct dx_dg_set {
+    const char *name;
+    unsigned count;
+    int first; // value of the first; of words in a pack their kind
+    bool is_numbers, is_cards;
+    const char **word;
+} dx_dg_set;
+
+typedef struct dx_dg_place {
+    const char *name;
+    unsigned base, count, slots; // cells; slots of a row, else 0
+    int low;                     // of the index
+    dx_dg_type index;
+    bool has_index;
+    uint8_t audience; // dx_audience: DX_WHO is the owner
+} dx_dg_place;
+
+typedef struct dx_dg_var {
+    const char *name;
+    dx_dg_type type, index;
+    bool has_index, is_secret;
+    unsigned base, count;
+    int low;
+} dx_dg_var;
+
+typedef struct dx_dg_param {
+    const char *name;
+    dx_dg_type type;
+    const dx_dg_node *in;    // an IN of a domain, its `a` the register; or NULL
+    const dx_dg_node *value; // of an outcome
+} dx_dg_param;
+
+typedef struct dx_dg_condition {
+    const dx_dg_node *node;
+    unsigned level; // arguments that must be there
+} dx_dg_condition;
+
+enum { DX_DG_CONDITIONS = 16 };
+
+typedef struct dx_dg_verb {
+    const char *name;
+    bool is_chance, draws;
+    unsigned params, outcomes;
+    dx_dg_param arg[DX_ARGS];
+    const dx_dg_node *by; // nature's, where it is itself an outcome
+    dx_dg_condition condition[DX_DG_CONDITIONS];
+    unsigned conditions;
+    uint16_t code;
+} dx_dg_verb;
+
+typedef struct dx_dg_phase {
+    const char *name;
+    uint8_t verb[DX_DG_PHASE_VERBS];
+    unsigned count;
+} dx_dg_phase;
+
+typedef struct dx_dg_let {
+    const char *name;
+    unsigned count;
+    dx_dg_type type[DX_TERM_ARGS];
+    const dx_dg_node *body;
+} dx_dg_let;
+
+// A game as one choice of parameters makes it.
+typedef struct dx_dg {
+    int value[DX_PARAMS_MAX];
+    unsigned players;
+
+    dx_dg_set set[DX_DG_SETS];
+    unsigned sets;
+    const char *pack;
+    unsigned kinds, attributes;
+    uint8_t attribute_set[3];
+    uint8_t attribute[3][DX_KINDS_MAX];
+    uint8_t copies[DX_KINDS_MAX];
+    const char *word[DX_KINDS_MAX];
+
+    dx_dg_place place[DX_DG_PLACES];
+    unsigned places, cells;
+    uint8_t cell_place[DX_DG_CELLS];
+    dx_dg_var var[DX_DG_VARS];
+    const dx_dg_node *first[DX_DG_VARS]; // the value at the start
+    unsigned vars, var_cells, secret_cells;
+    dx_dg_verb verb[DX_VERBS_MAX];
+    unsigned verbs;
+    dx_dg_phase phase[DX_DG_PHASES];
+    unsigned phases;
+    dx_dg_let let[DX_DG_LETS];
+    unsigned lets;
+    DX_VECTOR(dx_dg_step) step;
+    unsigned start;
+    const dx_dg_node *score, *best, *worst, *wins;
+    uint8_t score_reg, wins_reg;
+    struct {
+        const dx_dg_node *is;
+        const char *why;
+    } require[DX_DG_REQUIRES];
+    unsigned requires;
+
+    bool is_team, is_listed; // no places: worlds are listed
+    unsigned log_max, lot_max;
+    // Where things are in a table.
+    size_t var_at, choice_at, log_at, private_at, secret_at, deck_at, lots_at;
+    size_t chosen_at, bytes;
+    // Names and words that the game's tables have, and everything else that
+    // was made while reading.
+    dx_param param[DX_PARAMS_MAX + 1];
+    dx_preset preset[DX_DG_PRESETS + 1];
+    unsigned params, presets;
+    const char *name, *help;
+    dx_verb dx_verbs[DX_VERBS_MAX + 1];
+    dx_atom atoms[DX_DG_LETS + 1];
+    dx_quantity quantities[DX_DG_LETS + 4];
+    dx_domain domains[DX_DG_SETS + DX_DG_PLACES + 2];
+    dx_places places_table;
+    dx_fact_words fact_words[DX_DG_LETS + 1];
+    dx_number_words number_words[DX_DG_LETS + 4];
+    dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 2];
+    dx_verb_words verb_words[DX_VERBS_MAX + 1];
+    dx_words words;
+    DX_VECTOR(void *) owned;
+} dx_dg;
+
+typedef struct dx_dg_choice {
+    uint64_t kinds;
+    uint16_t seats;
+    uint8_t lot;
+} dx_dg_choice;
+
+// The truth, or a sight.  Behind the head come, where the program says: what
+// all see (variables, choices, log), then from `private_at` what is seen here.
+typedef struct dx_dg_table {
+    const dx_dg *program;
+    const char *beyond; // why lots do not tell any more what is known
+    int16_t step;       // that nature is at; -1: none
+    uint8_t phase, actor, is_over, choice_count;
+    uint16_t shuffles, deck, hidden_draws, logged;
+    int16_t reg[DX_DG_REGS];
+} dx_dg_table;
+
+#define DX_DG_AT(type, table, where)                                           \
+    ((type *)(void *)((char *)(uintptr_t)(table) + (where)))
+
+static inline int16_t *dx_dg_vars(const dx_dg_table *t)
+{
+    return DX_DG_AT(int16_t, t, t->program->var_at);
+}
+static inline dx_dg_choice *dx_dg_choices(const dx_dg_table *t)
+{
+    return DX_DG_AT(dx_dg_choice, t, t->program->choice_at);
+}
+static inline dx_event *dx_dg_log(const dx_dg_table *t)
+{
+    return DX_DG_AT(dx_event, t, t->program->log_at);
+}
+// Secret variables; the first of them are the arguments of the verb whose
+// effects are under way.
+static inline int16_t *dx_dg_secrets(const dx_dg_table *t)
+{
+    return DX_DG_AT(int16_t, t, t->program->secret_at);
+}
+static inline dx_lots *dx_dg_lots(const dx_dg_table *t)
+{
+    return DX_DG_AT(dx_lots, t, t->program->lots_at);
+}
+// The stock as the truth has it.
+static inline int8_t *dx_dg_deck(const dx_dg_table *t)
+{
+    return DX_DG_AT(int8_t, t, t->program->deck_at);
+}
+// Cards known to be in a cell: all of them for who sees it.
+static inline const int8_t *dx_dg_count(const dx_dg_table *t, unsigned cell)
+{
+    const dx_lots *lots = dx_dg_lots(t);
+    return cell == DX_DG_DECK
+               ? dx_dg_deck(t)
+               : lots->number +
+                     (size_t)(lots->spot_count + cell) * lots->kind_count;
+}
+static inline unsigned dx_dg_size(const dx_dg_table *t, unsigned cell)
+{
+    return cell == DX_DG_DECK ? t->deck : dx_dg_lots(t)->spot[cell].size;
+}
+static inline uint8_t *dx_dg_chosen(const dx_dg_table *t)
+{
+    return DX_DG_AT(uint8_t, t, t->program->chosen_at);
+}
+
+// read.c: the program of a text for these parameters; NULL values: the normal
+// ones, and the tables of the game are made.
+DX_MUST_USE dx_status dx_dg_read(const char *text, size_t length,
+                                 const int *values, dx_dg **out,
+                                 dx_error *error);
+void dx_dg_free(dx_dg *program);
+
+// game.c: the program of some rules.
+const dx_dg *dx_dg_of(const dx_rules *rules);
+
+// evaluate.c
+int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *node);
+// The members of a node's domain, one after the other.
+unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
+                       const dx_dg_node *node, int *out);
+// An argument of an event as a value, and back.
+int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value);
+unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value);
+// The first value of a type and how many there are.
+int dx_dg_first(const dx_dg *p, dx_dg_type type);
+unsigned dx_dg_values(const dx_dg *p, dx_dg_type type);
+
+// claim.c: what a node says of lots, by a table as a bystander has it.
+typedef struct dx_dg_claiming {
+    const dx_dg_table *t;
+    const dx_lots *now; // lots that it is said of: those of t, or later ones
+    int16_t reg[DX_DG_REGS];
+    dx_claims *out;
+    bool is_lost; // it cannot be said so
+} dx_dg_claiming;
+dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
+dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b);
+// That it comes to `value`.
+dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
+                            int value);
+
+// run.c
+void dx_dg_setup(void *table, const dx_rules *rules);
+void dx_dg_begin(dx_dg_table *t, const dx_dg *program);
+unsigned dx_dg_turn(const void *truth);
+unsigned dx_dg_chances(const void *truth, dx_event *out, uint32_t *out_weight);
+dx_event dx_dg_answer(const void *truth, dx_deal *deal);
+dx_event dx_dg_decide(const void *truth, dx_event move);
+void dx_dg_fold(void *table, dx_event event);
+// The registers at the beginning of an event's effects.
+void dx_dg_registers(const dx_dg *p, dx_event event, int16_t *reg);
+// Where nature is next: the step, and its event as far as it is known.
+const dx_dg_step *dx_dg_nature(const dx_dg_table *t);
+dx_event dx_dg_natures(const dx_dg_table *t);
+
+// moves.c
+unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out);
+
+// places.c
+extern const dx_places dx_dg_places;
+bool dx_dg_alike(const dx_dg_table *truth, const dx_dg_table *other,
+                 unsigned seat);
+
+// text.c
+unsigned dx_dg_values_of(const dx_rules *rules, const char *type);
+void dx_dg_say(const dx_rules *rules, const char *type, unsigned value,
+               dx_text *out);
+void dx_dg_show(const void *table, dx_text *out);
+void dx_dg_state(const dx_rules *rules, const void *table, dx_text *out);
+const char *dx_dg_type_name(dx_dg *p, dx_dg_type type);
+
+#endif

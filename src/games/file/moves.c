@@ -1,0 +1,66 @@
+// What a seat may do: the verbs of the phase in their order, the first argument
+// outermost; each part of a condition is looked at as soon as its arguments are
+// there.
+
+#include "games/file/inside.h"
+
+typedef struct listing {
+    const dx_dg_table *t;
+    const dx_dg_verb *verb;
+    int16_t reg[DX_DG_REGS];
+    dx_event *out;
+    unsigned count;
+} listing;
+
+static bool fits(listing *l, unsigned level)
+{
+    for (unsigned i = 0; i < l->verb->conditions; i++)
+        if (l->verb->condition[i].level == level &&
+            dx_dg_value(l->t, l->reg, l->verb->condition[i].node) == 0)
+            return false;
+    return true;
+}
+
+static unsigned values(listing *l, const dx_dg_param *param, int *out)
+{
+    const dx_dg *p = l->t->program;
+    if (param->in != NULL)
+        return dx_dg_members(l->t, l->reg, param->in, out);
+    unsigned count = dx_dg_values(p, param->type);
+    for (unsigned i = 0; i < count; i++)
+        out[i] = dx_dg_first(p, param->type) + (int)i;
+    return count;
+}
+
+static void list(listing *l, unsigned arg, dx_event event)
+{
+    int value[DX_VALUES_MAX];
+    if (!fits(l, arg))
+        return;
+    if (arg == l->verb->params) {
+        if (l->count < DX_MOVES_MAX)
+            l->out[l->count++] = event;
+        return;
+    }
+    const dx_dg_param *param = &l->verb->arg[arg];
+    unsigned count = values(l, param, value);
+    for (unsigned i = 0; i < count; i++) {
+        l->reg[1 + arg] = (int16_t)value[i];
+        list(l, arg + 1,
+             dx_with(event, arg,
+                     dx_dg_encode(l->t->program, param->type, value[i])));
+    }
+}
+
+unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
+{
+    const dx_dg_table *t = table;
+    const dx_dg_phase *phase = &t->program->phase[t->phase];
+    listing l = {.t = t, .out = out};
+    for (unsigned i = 0; i < phase->count; i++) {
+        l.verb = &t->program->verb[phase->verb[i]];
+        l.reg[0] = (int16_t)seat;
+        list(&l, 0, dx_event_new(phase->verb[i], seat));
+    }
+    return l.count;
+}

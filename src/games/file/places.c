@@ -1,0 +1,200 @@
+// What everybody knows, from the rules alone: lots are the places, and every
+// event is an announcement of its conditions and outcomes, each said of the
+// lots as they were at its moment (claim.c).  For that the log is heard again
+// on a table of its own.
+
+#include "game/places.h"
+
+#include "base/memory.h"
+#include "games/file/inside.h"
+
+#include <string.h>
+
+static void space(const void *sight, dx_deal_space *out)
+{
+    const dx_dg_table *t = sight;
+    dx_lots_space(dx_dg_lots(t), t->program->copies, out);
+    if (t->beyond != NULL)
+        out->beyond = t->beyond;
+}
+
+// ---- hearing ----
+
+typedef struct hearing {
+    dx_dg_claiming c;
+    dx_claim all;
+} hearing;
+
+static void hear(hearing *h, dx_claim claim)
+{
+    h->all = dx_dg_and(h->c.out, h->all, claim);
+}
+
+static bool is_open(const dx_dg *p, dx_event event, unsigned arg)
+{
+    return p->dx_verbs[event.verb].arg[arg].audience == DX_ALL;
+}
+
+// Does it depend on an argument that not all see?
+static bool is_of_hidden(const dx_dg *p, dx_event event, unsigned level)
+{
+    return level > 0 && !is_open(p, event, level - 1);
+}
+
+static void hear_conditions(hearing *h, dx_event event)
+{
+    const dx_dg *p = h->c.t->program;
+    const dx_dg_verb *v = &p->verb[event.verb];
+    for (unsigned i = 0; i < v->conditions; i++)
+        if (v->condition[i].node->sees != DX_DG_ALL &&
+            !is_of_hidden(p, event, v->condition[i].level))
+            hear(h, dx_dg_claim(&h->c, v->condition[i].node));
+    for (unsigned i = 0; i < v->params; i++) {
+        const dx_dg_node *in = v->arg[i].in;
+        if (in == NULL || in->sees == DX_DG_ALL || !is_open(p, event, i) ||
+            in->range != DX_DG_CARDS_OF)
+            continue;
+        dx_dg_node has = {.op = DX_DG_HAS, .sees = in->sees, .a = in->lo};
+        dx_dg_node card = {.op = DX_DG_NUMBER, .value = h->c.reg[1 + i]};
+        has.type.kind = DX_DG_T_FLAG;
+        has.b = &card;
+        hear(h, dx_dg_claim(&h->c, &has));
+    }
+}
+
+static void hear_outcomes(hearing *h, dx_event event)
+{
+    const dx_dg *p = h->c.t->program;
+    const dx_dg_verb *v = &p->verb[event.verb];
+    for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
+        const dx_dg_node *value = v->arg[i].value;
+        int heard = dx_dg_decode(p, v->arg[i].type, event.arg[i]);
+        if (is_open(p, event, i) && value->sees != DX_DG_ALL)
+            hear(h, dx_dg_claim_equals(&h->c, value, heard));
+    }
+    if (v->by != NULL && v->by->sees != DX_DG_ALL)
+        hear(h, dx_dg_claim_equals(&h->c, v->by, h->c.reg[0]));
+}
+
+// Nature draws a card that nobody mentions.
+static bool is_quiet(const dx_dg_table *t)
+{
+    if (t->step < 0)
+        return false;
+    const dx_dg_step *step = dx_dg_nature(t);
+    return step->kind == DX_DG_DRAW &&
+           t->program->verb[step->verb].outcomes == 0 &&
+           t->program->dx_verbs[step->verb].arg[0].audience != DX_ALL;
+}
+
+static dx_event hidden_draw(const dx_dg_table *t)
+{
+    return dx_with(dx_dg_natures(t), 0, DX_HOLE);
+}
+
+static dx_claim heard(const void *sight, dx_claims *out)
+{
+    const dx_dg_table *now = sight;
+    const dx_dg *p = now->program;
+    dx_dg_table *t = dx_alloc(1, p->bytes);
+    hearing h = {.c = {.t = t, .now = dx_dg_lots(now), .out = out},
+                 .all = dx_claim_number(out, 1)};
+    dx_dg_begin(t, p);
+    for (unsigned at = 0; now->beyond == NULL;) {
+        if (is_quiet(t) && t->hidden_draws < now->hidden_draws) {
+            dx_dg_fold(t, hidden_draw(t));
+            continue;
+        }
+        if (at == now->logged)
+            break;
+        dx_event event = dx_dg_log(now)[at++];
+        memset(h.c.reg, 0, sizeof h.c.reg);
+        dx_dg_registers(p, event, h.c.reg);
+        hear_conditions(&h, event);
+        hear_outcomes(&h, event);
+        dx_dg_fold(t, event);
+    }
+    dx_free(t);
+    return h.all;
+}
+
+// ---- the rest is the ledger's ----
+
+static unsigned choices(const void *sight, dx_choice *out)
+{
+    const dx_dg_table *t = sight;
+    const dx_dg_choice *choice = dx_dg_choices(t);
+    for (unsigned i = 0; i < t->choice_count; i++)
+        out[i] = (dx_choice){choice[i].lot, choice[i].kinds, choice[i].seats};
+    return t->choice_count;
+}
+
+static uint64_t sees(const void *sight, unsigned seat)
+{
+    return dx_lots_sees(dx_dg_lots(sight), seat);
+}
+
+static void held(const void *sight, const void *own, unsigned place,
+                 uint8_t *out_copies)
+{
+    unsigned lots = dx_dg_lots(sight)->lot_count;
+    if (place < lots)
+        dx_lots_held(dx_dg_lots(own), place, out_copies);
+    else
+        out_copies[dx_dg_chosen(own)[place - lots]] = 1;
+}
+
+static void fill(void *sight, const dx_dealt *dealt)
+{
+    dx_dg_table *t = sight;
+    const dx_dg *p = t->program;
+    dx_lots *lots = dx_dg_lots(t);
+    dx_lots_fill(lots, dealt);
+    for (unsigned i = 0; i < t->choice_count; i++)
+        dx_dg_chosen(t)[i] =
+            (uint8_t)dx_dealt_first(dealt, lots->lot_count + i);
+    for (unsigned kind = 0; kind < p->kinds; kind++) {
+        int left = p->copies[kind];
+        for (unsigned cell = 1; cell < p->cells; cell++)
+            left -= dx_dg_count(t, cell)[kind];
+        dx_dg_deck(t)[kind] = (int8_t)left;
+    }
+}
+
+static uint64_t since(const void *before, dx_event event DX_UNUSED,
+                      const void *after, unsigned place, uint8_t *out_known)
+{
+    return dx_lots_since(dx_dg_lots(before), dx_dg_lots(after), place,
+                         out_known);
+}
+
+const dx_places dx_dg_places = {
+    .space = space,
+    .heard = heard,
+    .choices = choices,
+    .sees = sees,
+    .held = held,
+    .fill = fill,
+    .since = since,
+};
+
+// Do two truths, alike in public, look the same to a seat?
+bool dx_dg_alike(const dx_dg_table *a, const dx_dg_table *b, unsigned seat)
+{
+    const dx_dg *p = a->program;
+    if (seat >= p->players)
+        return true;
+    uint64_t own = dx_lots_sees(dx_dg_lots(a), seat);
+    for (unsigned lot = 0; lot < dx_dg_lots(a)->lot_count; lot++) {
+        uint8_t x[DX_KINDS_MAX] = {0}, y[DX_KINDS_MAX] = {0};
+        dx_lots_held(dx_dg_lots(a), lot, x);
+        dx_lots_held(dx_dg_lots(b), lot, y);
+        if (own >> lot & 1 && memcmp(x, y, sizeof x) != 0)
+            return false;
+    }
+    for (unsigned i = 0; i < a->choice_count; i++)
+        if (dx_dg_choices(a)[i].seats >> seat & 1 &&
+            dx_dg_chosen(a)[i] != dx_dg_chosen(b)[i])
+            return false;
+    return true;
+}

@@ -1,0 +1,130 @@
+// games/file/reader.h -- what the files of the reader share.
+//
+// Failure is sticky, as in logic/formula: the first error is kept, the lexer
+// jumps to the end of the text, and whatever is read then is a 0.  So loops end
+// by themselves and nobody checks after each step.
+
+#ifndef DX_GAMES_FILE_READER_H
+#define DX_GAMES_FILE_READER_H
+
+#include "games/file/inside.h"
+#include "logic/formula/parse.h"
+
+enum { DX_DG_SCOPE = 64, DX_DG_DEF_ARGS = 4, DX_DG_NESTING = 40 };
+
+// What is written once and read where it is used.
+typedef struct dx_dg_def {
+    const char *name;
+    dx_lexer body;
+    unsigned count;
+    const char *arg[DX_DG_DEF_ARGS];
+    dx_dg_type type[DX_DG_DEF_ARGS]; // of a let
+    bool is_let;
+} dx_dg_def;
+
+typedef struct dx_dg_reader {
+    dx_lexer lexer;
+    dx_formulas *store;
+    dx_dg *p;
+    const int *values; // NULL: the normal ones
+    dx_error *error;
+    dx_status status;
+    struct {
+        const char *name;
+        const dx_dg_node *node;
+    } scope[DX_DG_SCOPE];
+    unsigned scoped, regs, nesting;
+    unsigned hidden_scope; // names from here on are those of the innermost let
+    uint32_t differs;      // registers that are another seat than who
+    bool in_verb;          // register 0 is who moves
+    dx_dg_def def[DX_DG_DEFS + DX_DG_LETS];
+    unsigned defs;
+    dx_lexer here; // where the expression that is worked out begins
+    struct {
+        const char *name;
+        dx_token at;
+    } wanted[DX_DG_PHASES * DX_DG_PHASE_VERBS]; // verbs that phases name
+    unsigned wanted_count;
+    DX_VECTOR(const char *) words; // of choices of parameters, number by number
+} dx_dg_reader;
+
+// read.c
+void dx_dg_fail(dx_dg_reader *r, const dx_token *at, const char *format, ...)
+    DX_PRINTF(3, 4);
+bool dx_dg_is(const dx_dg_reader *r, const char *sign_or_word);
+bool dx_dg_take(dx_dg_reader *r, const char *sign_or_word);
+void dx_dg_expect(dx_dg_reader *r, const char *sign_or_word);
+const char *dx_dg_name_of(dx_dg_reader *r, const char *what);
+void *dx_dg_own(dx_dg_reader *r, size_t count, size_t size);
+const char *dx_dg_own_text(dx_dg_reader *r, const char *at, size_t length);
+bool dx_dg_is_name(const dx_token *token);
+// One more of an array of `max`.
+unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,
+                    const char *what);
+int dx_dg_read_whole(dx_dg_reader *r);
+dx_dg_type dx_dg_read_type(dx_dg_reader *r);
+
+// declare.c
+void dx_dg_read_set(dx_dg_reader *r);
+void dx_dg_read_pack(dx_dg_reader *r);
+void dx_dg_read_place(dx_dg_reader *r, bool is_row);
+void dx_dg_read_vars(dx_dg_reader *r);
+
+// bind.c
+
+// The token of a name in the expression that is worked out, or its first; and
+// an error there.
+dx_token dx_dg_place_of(const dx_dg_reader *r, const char *name);
+#define BAD(r, name, ...)                                                      \
+    do {                                                                       \
+        dx_token bad_at = dx_dg_place_of(r, name);                             \
+        dx_dg_fail(r, &bad_at, __VA_ARGS__);                                   \
+    } while (0)
+const dx_dg_node *dx_dg_bind(dx_dg_reader *r, dx_formula f,
+                             const dx_dg_type *want);
+// A domain into the range of `node`; answers the type of its members.
+dx_dg_type dx_dg_bind_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
+                             const dx_dg_type *want);
+// A place: `whole` is a row without a slot.  What it has is seen as *out_sees
+// says; the node itself is which place it is.
+const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
+                                  unsigned *out_sees, const dx_dg_place **out);
+const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
+                              const dx_dg_type *want, const char *name);
+// A node is seen by no more than its parts are.
+void dx_dg_look(dx_dg_node *node, const dx_dg_node *part);
+dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type);
+const dx_dg_node *dx_dg_number(dx_dg_reader *r, int value, dx_dg_type type);
+// A name from now on; the scope is left by setting `scoped` back.
+void dx_dg_define(dx_dg_reader *r, const char *name, const dx_dg_node *node);
+const dx_dg_node *dx_dg_variable(dx_dg_reader *r, const char *name,
+                                 dx_dg_type type, unsigned sees);
+unsigned dx_dg_new_reg(dx_dg_reader *r);
+
+// value.c
+
+// Reads an expression, and what else a value may be; of a type, if not NULL.
+const dx_dg_node *dx_dg_read_value(dx_dg_reader *r, const dx_dg_type *want);
+const dx_dg_node *dx_dg_read_formula(dx_dg_reader *r);
+const dx_dg_node *dx_dg_read_number(dx_dg_reader *r);
+// A place: a CELL.  `out_place` may be NULL.
+const dx_dg_node *dx_dg_read_cell(dx_dg_reader *r, const dx_dg_place **out);
+// A domain into the range of `node`; answers the type of its members.
+dx_dg_type dx_dg_read_domain(dx_dg_reader *r, dx_dg_node *node);
+// A number that the parameters make.
+int dx_dg_constant(dx_dg_reader *r, const dx_dg_node *node, const char *what);
+const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name);
+bool dx_dg_is_number(const dx_dg *p, dx_dg_type type);
+
+// effects.c
+void dx_dg_read_block(dx_dg_reader *r);
+void dx_dg_end_block(dx_dg_reader *r);
+void dx_dg_read_verb(dx_dg_reader *r, bool is_chance);
+
+// tables.c
+void dx_dg_read_words(dx_dg_reader *r);
+void dx_dg_read_sheet(dx_dg_reader *r);
+void dx_dg_make_tables(dx_dg_reader *r);
+const char *dx_dg_read_string(dx_dg_reader *r, const char *what);
+
+#endif

@@ -1,0 +1,395 @@
+// The tables of a game that the rest of the house reads: facts, numbers, sets,
+// and words.  A fact, number or verb without words gets plain ones.
+
+#include "games/file/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- facts and numbers ----
+
+static const dx_dg_let *let_of(const dx_dg_table *t, const void *data)
+{
+    return &t->program->let[(uintptr_t)data - 1];
+}
+
+static void bind_args(const dx_dg_table *t, const dx_dg_let *let,
+                      const int *args, int16_t *reg)
+{
+    for (unsigned i = 0; i < let->count; i++)
+        reg[i] =
+            (int16_t)dx_dg_decode(t->program, let->type[i], (unsigned)args[i]);
+}
+
+static int value_of(const void *data, const void *table, const int *args)
+{
+    const dx_dg_let *let = let_of(table, data);
+    int16_t reg[DX_DG_REGS] = {0};
+    bind_args(table, let, args, reg);
+    return dx_dg_value(table, reg, let->body);
+}
+
+static dx_claim claim_of(const void *data, const void *table, const int *args,
+                         dx_claims *out)
+{
+    const dx_dg_let *let = let_of(table, data);
+    dx_dg_claiming c = {.t = table, .now = dx_dg_lots(table), .out = out};
+    bind_args(table, let, args, c.reg);
+    return dx_dg_claim(&c, let->body);
+}
+
+static bool holds(const dx_atom *self, const void *table, const int *args)
+{
+    return value_of(self->data, table, args) != 0;
+}
+static dx_claim claim_fact(const dx_atom *self, const void *sight,
+                           const int *args, dx_claims *out)
+{
+    return claim_of(self->data, sight, args, out);
+}
+static int number(const dx_quantity *self, const void *table, const int *args)
+{
+    return value_of(self->data, table, args);
+}
+static dx_claim claim_number(const dx_quantity *self, const void *sight,
+                             const int *args, dx_claims *out)
+{
+    return claim_of(self->data, sight, args, out);
+}
+
+static int stock(const dx_quantity *self DX_UNUSED, const void *table,
+                 const int *args DX_UNUSED)
+{
+    return ((const dx_dg_table *)table)->deck;
+}
+
+static const char *print(dx_dg_reader *r, const char *format, ...)
+    DX_PRINTF(2, 3);
+static const char *print(dx_dg_reader *r, const char *format, ...)
+{
+    char text[600];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    char *copy = dx_copy_text(text);
+    dx_vector_push(&r->p->owned, (void *)copy);
+    return copy;
+}
+
+// " of %0 and %1", as many as there are.
+static const char *of_args(unsigned count)
+{
+    static const char *const of[] = {"", " of %0", " of %0 and %1",
+                                     " of %0, %1 and %2",
+                                     " of %0, %1, %2 and %3"};
+    return of[count];
+}
+
+static void add_fact(dx_dg_reader *r, const dx_dg_let *let, dx_atom *atom,
+                     dx_fact_words *words)
+{
+    bool hidden = let->body->sees != DX_DG_ALL;
+    *atom = (dx_atom){.name = let->name,
+                      .help = let->name,
+                      .holds = holds,
+                      .claim = hidden ? claim_fact : NULL,
+                      .data = (void *)(uintptr_t)(let - r->p->let + 1)};
+    for (unsigned i = 0; i < let->count; i++)
+        atom->type[i] = dx_dg_type_name(r->p, let->type[i]);
+    if (words->name == NULL)
+        words->name = let->name;
+    const char *of = of_args(let->count);
+    if (words->yes == NULL)
+        words->yes = print(r, "%s%s is so", let->name, of);
+    if (words->no == NULL)
+        words->no = print(r, "%s%s is not so", let->name, of);
+    if (words->menu == NULL)
+        words->menu = let->name;
+    else
+        atom->help = words->menu;
+}
+
+static void add_number(dx_dg_reader *r, const dx_dg_let *let,
+                       dx_quantity *quantity, dx_number_words *words)
+{
+    bool hidden = let->body->sees != DX_DG_ALL;
+    *quantity = (dx_quantity){.name = let->name,
+                              .help = let->name,
+                              .value = number,
+                              .claim = hidden ? claim_number : NULL,
+                              .in_sight = !hidden,
+                              .data = (void *)(uintptr_t)(let - r->p->let + 1)};
+    for (unsigned i = 0; i < let->count; i++)
+        quantity->type[i] = dx_dg_type_name(r->p, let->type[i]);
+    if (words->name == NULL)
+        words->name = let->name;
+    const char *of = of_args(let->count);
+    if (words->is == NULL)
+        words->is = print(r, "%s%s is #", let->name, of);
+    if (words->noun == NULL)
+        words->noun = print(r, "the number %s%s", let->name, of);
+    if (words->menu == NULL)
+        words->menu = let->name;
+    else
+        quantity->help = words->menu;
+}
+
+// ---- sets ----
+
+static unsigned members(const dx_domain *self, const void *table,
+                        const int *args DX_UNUSED, int *out)
+{
+    const dx_dg *p = ((const dx_dg_table *)table)->program;
+    unsigned number = (unsigned)((uintptr_t)self->data - 1);
+    bool all = number == DX_DG_SETS;
+    unsigned count = all ? p->kinds : p->set[number].count;
+    int first = !all && p->set[number].is_cards ? p->set[number].first : 0;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = first + (int)i;
+    return count;
+}
+
+static unsigned cards_there(const dx_domain *self, const void *table,
+                            const int *args, int *out)
+{
+    const dx_dg_table *t = table;
+    const dx_dg *p = t->program;
+    const dx_dg_place *place = &p->place[(uintptr_t)self->data - 1];
+    unsigned count = 0, cell = place->base;
+    if (place->has_index)
+        cell += (unsigned)args[0];
+    for (unsigned kind = 0; kind < p->kinds; kind++)
+        if (dx_dg_count(t, cell)[kind] > 0)
+            out[count++] = (int)kind;
+    return count;
+}
+
+// The fact `c in place(i)`, if the file has it.
+static const dx_atom *fact_of(const dx_dg *p, const dx_dg_place *place)
+{
+    for (unsigned i = 0, fact = 0; i < p->lets; i++) {
+        const dx_dg_node *body = p->let[i].body;
+        unsigned index = place->has_index;
+        if (body->type.kind != DX_DG_T_FLAG)
+            continue;
+        fact++;
+        if (body->op == DX_DG_HAS && p->let[i].count == index + 1 &&
+            body->a->value == (int)place->base && body->b->op == DX_DG_REG &&
+            body->b->reg == index &&
+            (index == 0 || (body->a->a != NULL && body->a->a->reg == 0)))
+            return &p->atoms[fact - 1];
+    }
+    return NULL;
+}
+
+static void add_places(dx_dg_reader *r, unsigned *count)
+{
+    dx_dg *p = r->p;
+    for (unsigned i = 0; i < p->places; i++) {
+        const dx_dg_place *place = &p->place[i];
+        const dx_atom *is = fact_of(p, place);
+        if (place->slots > 0 || (place->audience != DX_ALL && is == NULL))
+            continue;
+        dx_domain *d = &p->domains[*count];
+        *d = (dx_domain){.name = place->name,
+                         .help = print(r, "the cards in %s", place->name),
+                         .member = p->pack,
+                         .members = cards_there,
+                         .is = place->audience == DX_ALL ? NULL : is,
+                         .data = (void *)(uintptr_t)(i + 1)};
+        dx_set_words *words = &p->set_words[(*count)++];
+        words->name = d->name;
+        words->noun = print(r, "the cards in %s", place->name);
+        if (!place->has_index)
+            continue;
+        d->type[0] = dx_dg_type_name(p, place->index);
+        words->noun = place->index.kind == DX_DG_T_SEAT
+                          ? print(r, "the cards in %%0's %s", place->name)
+                          : print(r, "the cards in %s %%0", place->name);
+    }
+}
+
+static void add_sets(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    unsigned count = 0;
+    for (unsigned i = 0; i <= p->sets; i++) {
+        bool all = i == p->sets;
+        const dx_dg_set *set = &p->set[i];
+        if (!all && set->is_numbers)
+            continue;
+        const char *name = print(r, "%ss", all ? p->pack : set->name);
+        p->domains[count] = (dx_domain){
+            .name = name,
+            .help = print(r, "all %s", name),
+            .member = all || set->is_cards ? p->pack : set->name,
+            .members = members,
+            .data = (void *)(uintptr_t)((all ? DX_DG_SETS : i) + 1)};
+        p->set_words[count++] =
+            (dx_set_words){name, print(r, "the %s of the pack", name)};
+    }
+    add_places(r, &count);
+}
+
+// ---- words ----
+
+static dx_fact_words *fact_words(dx_dg *p, const char *name)
+{
+    unsigned i = 0;
+    while (i < DX_DG_LETS && p->fact_words[i].name != NULL &&
+           strcmp(p->fact_words[i].name, name) != 0)
+        i++;
+    return &p->fact_words[i];
+}
+
+static dx_number_words *number_words(dx_dg *p, const char *name)
+{
+    unsigned i = 0;
+    while (i < DX_DG_LETS && p->number_words[i].name != NULL &&
+           strcmp(p->number_words[i].name, name) != 0)
+        i++;
+    return &p->number_words[i];
+}
+
+// The pairs `key "text"`: where each goes.
+static void read_pairs(dx_dg_reader *r, unsigned count, const char *const *key,
+                       const char **const *out)
+{
+    while (r->status == DX_OK) {
+        unsigned i = 0;
+        while (i < count && !dx_dg_is(r, key[i]))
+            i++;
+        if (i == count || dx_lexer_next_kind(&r->lexer) != DX_TOKEN_STRING)
+            return;
+        dx_dg_take(r, key[i]);
+        *out[i] = dx_dg_read_string(r, "words, in quotes");
+    }
+}
+
+// words NAME yes ".." no ".." menu ".."
+void dx_dg_read_words(dx_dg_reader *r)
+{
+    static const char *const keys[3][5] = {
+        {"yes", "no", "menu"},
+        {"is", "noun", "menu"},
+        {"seen", "part", "move", "typed", "ends"}};
+    dx_dg *p = r->p;
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "a fact, a number or a verb");
+    for (unsigned v = 0; v < p->verbs && r->status == DX_OK; v++)
+        if (strcmp(p->verb[v].name, name) == 0) {
+            dx_verb_words *w = &p->verb_words[v];
+            const char **const out[] = {&w->seen, &w->part, &w->move, &w->typed,
+                                        &w->ends};
+            read_pairs(r, 5, keys[2], out);
+            return;
+        }
+    for (unsigned i = 0; i < p->lets && r->status == DX_OK; i++) {
+        if (strcmp(p->let[i].name, name) != 0)
+            continue;
+        dx_fact_words *f = fact_words(p, name);
+        dx_number_words *n = number_words(p, name);
+        bool is_fact = p->let[i].body->type.kind == DX_DG_T_FLAG;
+        const char **const fact[] = {&f->yes, &f->no, &f->menu};
+        const char **const numb[] = {&n->is, &n->noun, &n->menu};
+        *(is_fact ? &f->name : &n->name) = p->let[i].name;
+        read_pairs(r, 3, keys[is_fact ? 0 : 1], is_fact ? fact : numb);
+        return;
+    }
+    dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
+}
+
+// sheet aim ".." line ".." move ask ".." counts ".." ends ".." ends ".."
+void dx_dg_read_sheet(dx_dg_reader *r)
+{
+    dx_sheet_words *s = &r->p->words.sheet;
+    static const char *const key[] = {"aim", "line", "counts"};
+    const char **const out[] = {&s->aim, &s->line, &s->counts};
+    unsigned moves = 0, ends = 0;
+    for (size_t before = 0;
+         r->status == DX_OK && before != r->lexer.last_end;) {
+        before = r->lexer.last_end;
+        read_pairs(r, 3, key, out);
+        if (ends < DX_SHEET_ENDS && dx_dg_take(r, "ends"))
+            s->ends[ends++] = dx_dg_read_string(r, "words, in quotes");
+        if (moves < DX_SHEET_MOVES && dx_dg_take(r, "move")) {
+            s->move[moves].name = dx_dg_read_string(r, "a word, in quotes");
+            s->move[moves++].text = dx_dg_read_string(r, "words, in quotes");
+        }
+    }
+}
+
+static void default_sheet(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    dx_sheet_words *s = &p->words.sheet;
+    s->aim = s->aim != NULL ? s->aim : p->help;
+    s->line = s->line != NULL ? s->line : p->help;
+    s->counts = s->counts != NULL ? s->counts : "See the score.";
+    s->ends[0] = s->ends[0] != NULL ? s->ends[0] : "When the rules say so.";
+    for (unsigned v = 0, i = 0;
+         s->move[0].name == NULL && v < p->verbs && i < DX_SHEET_MOVES; v++)
+        if (!p->verb[v].is_chance) {
+            s->move[i].text = p->verb[v].name;
+            s->move[i++].name = p->verb[v].name;
+            if (i == 1)
+                s->move[0].name = NULL;
+        }
+    if (s->move[0].name == NULL)
+        s->move[0].name = s->move[0].text;
+}
+
+// "@: ask %0 %1"
+static void default_verb(dx_dg_reader *r, unsigned v)
+{
+    const dx_verb *verb = &r->p->dx_verbs[v];
+    dx_verb_words *w = &r->p->verb_words[v];
+    char seen[80] = "", part[80] = "", move[80] = "";
+    for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++) {
+        char arg[8];
+        snprintf(arg, sizeof arg, " %%%u", i);
+        strcat(seen, arg);
+        strcat(part, verb->arg[i].audience == DX_ALL ? arg : " something");
+        if (!verb->arg[i].outcome)
+            strcat(move, arg);
+    }
+    w->name = verb->name;
+    if (w->seen == NULL)
+        w->seen = print(r, "@: %s%s", verb->name, seen);
+    if (w->part == NULL)
+        w->part = print(r, "@: %s%s", verb->name, part);
+    if (w->move == NULL)
+        w->move = print(r, "%s%s", verb->name, move);
+}
+
+void dx_dg_make_tables(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    unsigned facts = 0, numbers = 0;
+    for (unsigned i = 0; i < p->lets; i++) {
+        const dx_dg_let *let = &p->let[i];
+        if (let->body->type.kind == DX_DG_T_FLAG)
+            add_fact(r, let, &p->atoms[facts++], fact_words(p, let->name));
+        else
+            add_number(r, let, &p->quantities[numbers++],
+                       number_words(p, let->name));
+    }
+    p->quantities[numbers] = (dx_quantity){.name = "stock",
+                                           .help = "cards left to draw",
+                                           .value = stock,
+                                           .in_sight = true};
+    *number_words(p, "stock") = (dx_number_words){
+        "stock", "# {card is|cards are} left to draw",
+        "the number of cards left to draw", "cards left to draw"};
+    add_sets(r);
+    for (unsigned v = 0; v < p->verbs; v++)
+        default_verb(r, v);
+    default_sheet(r);
+    p->words.facts = p->fact_words;
+    p->words.numbers = p->number_words;
+    p->words.sets = p->set_words;
+    p->words.verbs = p->verb_words;
+    p->places_table = dx_dg_places;
+}
