@@ -51,7 +51,8 @@ static bool is_slow(const dx_web *web, double *out_expected)
         length > 7 && strcmp(web->path + length - 7, "/replay") == 0;
     *out_expected = is_replay ? 200 : web->is_post ? 50 : 2;
     if (!web->is_post)
-        return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
+        return is_replay ||
+               (length > 6 && strcmp(web->path + length - 6, "/track") == 0);
     const dx_request *request = strncmp(web->path, "/api/", 5) == 0
                                     ? dx_request_routed(web->path + 5)
                                     : NULL;

@@ -1,5 +1,6 @@
 // A line of one's own from a turn of a record.
 
+#include "base/memory.h"
 #include "games/games.h"
 #include "server/house.h"
 #include "test.h"
@@ -137,6 +138,34 @@ TEST(a_replay_in_parts_is_the_replay)
     CHECK(json_equal(steps, json_object_get(whole, "steps")));
     json_decref(steps);
     json_decref(whole);
+    json_decref(record);
+    dx_house_close(&house);
+}
+
+// A long record takes half a second to read: nothing else waits for that.
+TEST(a_replay_is_made_beside_quick_answers)
+{
+    dx_house house;
+    char path[120];
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house);
+    static const struct {
+        const char *what;
+        bool is_slow;
+    } wants[] = {{"", false}, {"/replay", true}, {"/track", true}};
+    for (size_t i = 0; i < sizeof wants / sizeof *wants; i++) {
+        dx_letter *letter = dx_letter_new(DX_LETTER_WEB, 50 + i);
+        snprintf(path, sizeof path, "/api/records/%s%s", text(record, "id"),
+                 wants[i].what);
+        letter->web = dx_alloc(1, sizeof *letter->web);
+        snprintf(letter->web->path, sizeof letter->web->path, "%s", path);
+        house.is_slow = true;
+        dx_hall_receive(house.hall, letter);
+        CHECK_EQ(house.jobs.count, 1);
+        CHECK_EQ(house.jobs.at[0]->is_slow, wants[i].is_slow);
+        house.is_slow = false;
+        dx_house_settle(&house);
+    }
     json_decref(record);
     dx_house_close(&house);
 }
