@@ -10,6 +10,7 @@ import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
 import { LogicPage } from "./pages/logic";
 import { ReplayPage } from "./pages/replay";
+import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
 import { Top } from "./pages/top";
@@ -28,14 +29,20 @@ function App() {
             <div class="thinbar" /></div>}</main></>
     );
   }
+  const game = "game" in route
+    ? all.find((g) => g.name === route.game) : undefined;
   switch (route.page) {
+    case "rules":
+      return game ? <RulesPage game={game} /> : <StartPage games={all}
+        programs={[]} />;
     case "table":
       return <TablePage id={route.id} games={all} key={route.id} />;
     case "replay":
       return <ReplayPage {...route} games={all} key={route.id} />;
     case "logic": return <LogicPage text={route.text} />;
     default:
-      return <StartPage games={all} programs={games.what?.programs ?? []} />;
+      return <StartPage games={all} programs={games.what?.programs ?? []}
+        game={game?.name} key={game?.name} />;
   }
 }
 

@@ -36,7 +36,7 @@ test("a finished game is looked back at, all eyes open", async () => {
   const page = await guest();
   await sitDown(page, at, "Hanabi", { params: "colours=3,ranks=3,hand=3" });
   await clickOut(page);
-  await page.click("text=Look back");
+  await page.click("text=Replay, all eyes open");
   await page.waitForSelector(".replaypage .own .veil");
   await page.keyboard.press("End");
   await page.waitForSelector(".replaypage h2:has-text('Why')");

@@ -281,13 +281,14 @@ export class Live implements Source {
   }
 
   ask(formula: string, assume: string, signal?: AbortSignal,
-    effort?: number): Promise<Answer> {
+    effort?: number, because?: boolean): Promise<Answer> {
     if (effort && effort > 1) {
       return post<Answer>("ask", { table: this.id, formula, assume, effort },
         signal, this.token ?? undefined)
         .catch((e) => failedAnswer(formula, e));
     }
-    return this.question<Answer>({ type: "ask", formula, assume }, signal)
+    return this.question<Answer>({ type: "ask", formula, assume,
+      ...(because ? { because } : {}) }, signal)
       .then((a): Answer => ({ ...a, formula,
         answer: a.answer ?? "undecided" })).catch((e) => failedAnswer(formula, e));
   }

@@ -3,9 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import { store } from "./store";
 
 export type Route =
-  | { page: "start" }
+  | { page: "start"; game?: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string; step?: number }
   | { page: "logic"; text?: string };
 
 /** A link to a seat: its token is kept and taken out of the address. */
@@ -35,6 +37,10 @@ export function readRoute(hash: string): Route {
       page: "replay", id: parts[1] ?? "", turn: number("turn"),
       seat: number("seat"), find: q.has("find"),
     };
+    case "rules": return { page: "rules", game: parts[1] ?? "" };
+    case "play": return { page: "start", game: parts[1] };
+    case "learn": return { page: "learn", game: parts[1] ?? "",
+      step: number("step") };
     case "logic": return { page: "logic", text: q.get("m") ?? undefined };
     default: return { page: "start" };
   }

@@ -24,8 +24,9 @@ export interface Source {
   watch(request: LensRequest, tell: (board: LensBoard) => void): () => void;
   /** What all saw, whoever asks. */
   watchPublic(tell: (board: LensBoard) => void): () => void;
+  /** `because`: with the reason, which may take a moment. */
   ask(formula: string, assume: string, signal?: AbortSignal,
-    effort?: number): Promise<Answer>;
+    effort?: number, because?: boolean): Promise<Answer>;
   complete(formula: string, signal?: AbortSignal): Promise<Completion>;
   why(turn: number): Promise<Why>;
   changed(turn: number): Promise<Changed>;
@@ -59,9 +60,9 @@ export function recordSource(
     watch: (request, tell) => look({ ...at, ...request }, request, tell),
     watchPublic: (tell) => look({ record, turn, ...own },
       { path: [], assume: "none" }, tell),
-    ask: (formula, assume, signal, effort) =>
-      post<Answer>("ask", { ...at, formula, assume, ...withEffort(effort) },
-        signal)
+    ask: (formula, assume, signal, effort, because) =>
+      post<Answer>("ask", { ...at, formula, assume, ...withEffort(effort),
+        ...(because ? { because } : {}) }, signal)
         .catch((e) => failedAnswer(formula, e)),
     complete: (formula, signal) =>
       post<Completion>("complete", { ...at, formula }, signal)

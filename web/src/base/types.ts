@@ -25,6 +25,8 @@ export interface GameInfo {
   about: string;
   players: [number, number];
   team?: boolean;
+  /** There is a lesson of five moves. */
+  lesson?: boolean;
   presets: { name: string; help: string }[];
   params: ParamInfo[];
   agents: AgentInfo[];
@@ -172,6 +174,8 @@ export interface Answer {
   half_width?: number;
   words?: string;
   sentence?: string;  // the answer in words
+  /** What happened that made it so. */
+  because?: { how: "since" | "told"; turn: number; text: string }[];
   why?: string;
   reason?: string;
   with?: World;

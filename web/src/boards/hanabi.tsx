@@ -10,7 +10,7 @@ import { Glyph } from "../kit/marks";
 import { SeatMark, seatKind } from "../kit/seat";
 import { Veil } from "../kit/veil";
 import { believedCells, cap, certain, deepCells, deepWords, knownCells,
-  placesOf, veilWords } from "../lens/cells";
+  placesOf, possible, veilWords } from "../lens/cells";
 import type { LensPlace } from "../base/types";
 import { bits, count } from "../base/number";
 import { hanabiFace, colourName, suitOf } from "./hanabi_skin";
@@ -318,12 +318,20 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
                   away ? undefined : deeper.get(c.place), skin.face)}>
               <OwnFace {...props} card={c} known={places.get(c.place)}
                 deeper={deeper.get(c.place)} away={away} />
+              {c.card && know && !scene.replay && places.get(c.place) &&
+                !certain(places.get(c.place)) && (
+                <span class="smallveil">
+                  <Veil grid={skin.grid!} face={skin.face} small width="100%"
+                    name="" cells={knownCells(know, places.get(c.place)!,
+                      scene.turn)} /></span>)}
             </button>
             <span class="tag small">
-              {!away && <kbd>{i + 1}</kbd>}{" "}
+              {!away && !c.card && <kbd>{i + 1}</kbd>}{" "}
               {away
                 ? <span class="dim">{certain(places.get(c.place))
                     ? "you both know" : `${cast.name(eyes)} sees it`}</span>
+                : c.card && !scene.replay
+                ? <span class="dim">{knewWords(places.get(c.place))}</span>
                 : <span class="dim"><Told card={c} known={mine &&
                     !!certain(places.get(c.place))} /></span>}
             </span>
@@ -336,6 +344,18 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
       {!away && props.layers}
     </section>
   );
+}
+
+/** Of a card that is turned up at the end. */
+function knewWords(at: LensPlace | undefined): string {
+  if (!at) return "turned up";
+  const left = possible(at);
+  if (left.length === 1) return "you knew it";
+  const ranks = new Set(left.map((k) => k.slice(1)));
+  const colours = new Set(left.map((k) => k.slice(0, 1)));
+  return ranks.size === 1 ? `you knew: a ${[...ranks][0]}`
+    : colours.size === 1 ? `you knew: ${colourName([...colours][0])}`
+    : `${left.length} were possible`;
 }
 
 function OwnFace(props: BoardProps & {

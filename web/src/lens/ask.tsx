@@ -5,6 +5,7 @@ import { count, percent, value } from "../base/number";
 import type { Answer, World } from "../base/types";
 import { list } from "../base/cast";
 import { cap } from "./cells";
+import { SentenceBuilder } from "./builder";
 import { FormulaLine } from "./formula";
 import { nextQuestion } from "./next";
 import { assumeWords } from "./layer";
@@ -39,6 +40,12 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
       setBusy(false);
       setAnswer(got);
       setOf(`turn ${scene.turn}`);
+      if (a !== "none" || got.error || got.answer === "undecided") return;
+      void source.ask(f, a, mine.signal, 1, true).then((why) => {
+        if (mine.signal.aborted || !why.because?.length) return;
+        setAnswer((now) => now === got ? { ...got, because: why.because }
+          : now);
+      });
     });
   };
   const halt = () => {
@@ -74,6 +81,7 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
           </select>
         </label>
       </div>
+      <SentenceBuilder {...props} put={setFormula} ask={() => ask(formula)} />
       <FormulaLine source={source} value={formula} fault={fault}
         set={(f) => setFormula(f)} ask={ask} busy={busy} />
       {slow && (
@@ -97,7 +105,6 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
             : undefined} effort={effort} next={old ? undefined : next} />
         </div>
       )}
-      {!answer && <Examples {...props} try={(f) => { setFormula(f); ask(f); }} />}
     </div>
   );
 }
@@ -135,26 +142,6 @@ function useNext(props: LensProps, answer: Answer | null,
         });
     } : undefined,
   };
-}
-
-function Examples(props: LensProps & { try(formula: string): void }) {
-  const { seat, skin, scene } = props;
-  const own = props.place ?? "";
-  const fact = skin.facts(own)[0]?.formula ??
-    skin.facts(Object.values(props.know.board?.places ?? {})
-      .find((p) => !p.seen)?.place ?? "")[0]?.formula;
-  if (!fact) return null;
-  const other = scene.cast.seats.find((s) => s.seat !== seat)?.seat ?? 1;
-  const all = [`K[${seat}] ${fact}`, `P[${seat}](${fact})`,
-    `K[${seat}] K[${other}] ${fact}`];
-  return (
-    <div class="row">
-      <span class="dim tiny">Try</span>
-      {all.map((f) => (
-        <button class="pill pick mono" onClick={() => props.try(f)}>{f}</button>
-      ))}
-    </div>
-  );
 }
 
 const verdicts: Record<string, string> = {
@@ -195,7 +182,8 @@ export function Verdict(props: LensProps & {
             <span class="dim">, {percent(value(a.value))}</span></p>
         : <p class="word serif">{verdicts[a.answer] ?? a.answer}</p>}
       <div>
-        <p>{reading(a)}</p>
+        <p class="sentence serif">{reading(a)}</p>
+        <Because answer={a} go={props.goTurn} />
         {(a.answer === "no" || a.answer === "open") && a.without && (
           <Shown {...props} world={a.without} class="against"
             words="Here it does not hold" breaks={a.breaks} />
@@ -226,6 +214,20 @@ export function Verdict(props: LensProps & {
           source.command(a.formula, a.assumption ?? "none"))}>{copied ? "copied" : "copy as command"}</button>
       </div>
     </div>
+  );
+}
+
+/** What happened that made it so. */
+function Because(props: { answer: Answer; go?(turn: number): void }) {
+  const all = props.answer.because ?? [];
+  if (!all.length) return null;
+  const turn = (t: number) => props.go
+    ? <button class="link" onClick={() => props.go?.(t)}>turn {t}</button>
+    : <>turn {t}</>;
+  return (
+    <ul class="because small">{all.map((b) => (
+      <li key={b.turn}>{b.how === "since" ? "So it is since " : "What is known: "}
+        {turn(b.turn)}. {b.text}</li>))}</ul>
   );
 }
 

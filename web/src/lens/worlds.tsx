@@ -26,7 +26,8 @@ export function SmallWorld(props: {
           <span class="row tight" key={place} title={props.names?.(place)}>
             {!single && <span class="dim tiny">{props.names?.(place)}</span>}
             {kinds.map((k) => <Chip face={skin.face(k)}
-              ringed={breaks.includes(place)} />)}
+              ringed={breaks.includes(place)}
+              faded={breaks.length > 0 && !breaks.includes(place)} />)}
           </span>
         ))}
       </span>

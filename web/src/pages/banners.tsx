@@ -1,12 +1,14 @@
 // What goes wrong and what is over: what, why, what now.
 import { post } from "../base/api";
 import { useNow } from "../base/hooks";
+import { useKeys } from "../base/keys";
 import { go } from "../base/route";
 import type { Live } from "../base/live";
 import { plural } from "../base/number";
 import { list, strangers } from "../base/cast";
 import type { Scene } from "../base/scene";
 import { store } from "../base/store";
+import { onButton } from "../boards/hanabi_actions";
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
 import { takeBack } from "./giveup";
@@ -86,6 +88,11 @@ function Refused({ live }: { live: Live }) {
 function Over({ live, scene, skin }: {
   live: Live; scene: Scene; skin: Skin;
 }) {
+  useKeys((key, e) => {
+    if (key !== "Enter" || live.seat === null || onButton(e)) return false;
+    playAgain(live);
+    return true;
+  });
   const { scores, won, how } = live.end!;
   const { cast } = scene;
   const points = scene.game.team
@@ -100,9 +107,11 @@ function Over({ live, scene, skin }: {
         : "The game was broken off."}</b> {winners}{skin.ending?.(scene,
           scores) ?? `${points}.`}</span>
       <span class="row">
-        <a class="btn main" href={`#/r/${live.id}`}>Look back, all eyes open</a>
-        {live.seat !== null && <button class="btn"
-          onClick={() => playAgain(live)}>Play again</button>}
+        {live.seat !== null && <button class="btn main" data-again
+          onClick={() => playAgain(live)}>Play again, same seats <kbd>↵</kbd>
+        </button>}
+        <a class={`btn${live.seat === null ? " main" : ""}`}
+          href={`#/r/${live.id}`}>Replay, all eyes open</a>
         <a class="btn" href="#/">To the tables</a>
       </span>
     </div>

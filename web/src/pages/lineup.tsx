@@ -8,6 +8,7 @@ import { go } from "../base/route";
 import { store, type LineUp } from "../base/store";
 import type { GameInfo } from "../base/types";
 import { SeatMark } from "../kit/seat";
+import { Talk } from "../kit/talk";
 
 function normal(game: GameInfo): LineUp {
   const few = Math.max(game.players[0] - 1, 2);
@@ -34,6 +35,8 @@ export function LineUpBox(props: {
   const [rules, setRules] = useState(false);
   const [clock, setClock] = useState(0);
   const [open, setOpen] = useState(false);
+  const [secret, setSecret] = useState(false);
+  const [fresh] = useState(() => !store.flag(`met.${game.name}`, false));
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);
@@ -47,6 +50,7 @@ export function LineUpBox(props: {
     setBusy(true);
     setFault("");
     store.setLastGame(game.name);
+    store.setFlag(`met.${game.name}`, true);
     store.setLineUp(game.name, line);
     store.setName(name.trim());
     try {
@@ -56,6 +60,7 @@ export function LineUpBox(props: {
         names: seats.map((_, i) => (i === 0 ? name.trim() || "Guest"
           : givenName(i + 1))),
         ...(clock ? { clock: { move_ms: clock * 1000 } } : {}), open,
+        ...(secret ? { private: true } : {}),
       });
       const [mine, ...rest] = got.seats;
       if (mine) store.setTicket(got.id, mine);
@@ -70,12 +75,29 @@ export function LineUpBox(props: {
     if (key !== "Enter" || e.target instanceof HTMLButtonElement ||
       e.target instanceof HTMLAnchorElement ||
       !ref.current?.offsetParent) return false;
-    void sit(line.seats);
+    if (fresh && game.lesson) go(`/learn/${game.name}`);
+    else void sit(line.seats);
     return true;
   });
   const max = line.seats.length >= game.players[1];
   return (
     <section class="lineup" aria-label={`Seats of ${game.title}`}>
+      {fresh && (
+        <div class="firstband">
+          <p><b>New to {game.title}?</b> {game.lesson
+            ? "Five moves on a real table, each one explained."
+            : "The rules are on one screen."}</p>
+          <span class="row">
+            {game.lesson && <a class="btn main big"
+              href={`#/learn/${game.name}`}>Learn in two minutes{" "}
+              <kbd>↵</kbd></a>}
+            <button class={`btn big sit${game.lesson ? "" : " main"}`} ref={ref}
+              disabled={busy} onClick={() => void sit(line.seats)}>Just play
+            </button>
+            <a href={`#/rules/${game.name}`}>Rules on one screen</a>
+          </span>
+        </div>
+      )}
       <div class="seatrow">
         <label class="seatbox">
           <SeatMark letter="Y" person viewer />
@@ -98,25 +120,31 @@ export function LineUpBox(props: {
           })}>+ seat</button>
         )}
       </div>
+      <Talk game={game} seats={line.seats.slice(1).map((agent, i) => (
+        { agent, name: givenName(i + 2) }))} />
       <div class="sitrow">
         <span class="dim small rulesline">{line.preset || "standard rules"}
           {line.params && `, ${line.params}`} · {clock ? `${clock} s a move`
-            : "no clock"}{open && " · open reasons"} ·{" "}
+            : "no clock"}{open && " · open reasons"}{secret && " · private"}
+          {" "}·{" "}
           <button class="link small" aria-expanded={rules}
             onClick={() => setRules(!rules)}>change</button></span>
         <button class="btn big" disabled={busy} onClick={() => void sit(
           line.seats.some((s, i) => i > 0 && s === "person") ? line.seats
             : line.seats.map((s, i) => (i === 1 ? "person" : s)))}>
           Invite by link</button>
-        <button class="btn main sit" ref={ref} disabled={busy}
-          onClick={() => void sit(line.seats)}>Sit down <kbd>↵</kbd></button>
+        {!fresh && <a class="btn big quiet" href={`#/rules/${game.name}`}>
+          Rules</a>}
+        {!fresh && <button class="btn main sit" ref={ref} disabled={busy}
+          onClick={() => void sit(line.seats)}>Sit down <kbd>↵</kbd></button>}
       </div>
       {strangers(game, line.seats.slice(1).map((agent, i) => (
         { agent, name: givenName(i + 2) }))).map((words) => (
         <p class="banner small plain" role="note">{words}</p>))}
       {rules && (
         <Rules game={game} line={line} set={setLine} clock={clock}
-          setClock={setClock} open={open} setOpen={setOpen} />
+          setClock={setClock} open={open} setOpen={setOpen} secret={secret}
+          setSecret={setSecret} />
       )}
       {fault && <p class="banner bad" role="alert">{fault}</p>}
     </section>
@@ -155,6 +183,7 @@ function SeatBox(props: {
 function Rules(props: {
   game: GameInfo; line: LineUp; set(l: LineUp): void; clock: number;
   setClock(s: number): void; open: boolean; setOpen(on: boolean): void;
+  secret: boolean; setSecret(on: boolean): void;
 }) {
   const { game, line, set } = props;
   return (
@@ -179,6 +208,10 @@ function Rules(props: {
         onChange={(e) => props.setOpen(
           (e.target as HTMLInputElement).checked)} /> reasons are open while
         it is played</label>
+      <label class="row tight"><input type="checkbox" checked={props.secret}
+        onChange={(e) => props.setSecret(
+          (e.target as HTMLInputElement).checked)} /> private: in no list, only
+        who has the link finds it</label>
       <details class="dim small">
         <summary>All parameters</summary>
         <ul>{game.params.map((p) => (

@@ -14,10 +14,14 @@ import { LineUpBox } from "./lineup";
 import { GamePicture, gameWords } from "./pictures";
 import { Skip, ThemeButton, Top } from "./top";
 
-export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
+export function StartPage(props: {
+  games: GameInfo[]; programs: string[];
+  /** The game that a link names. */
+  game?: string;
+}) {
   const { games } = props;
   const [chosen, choose] = useState<string | null>(() => {
-    const last = store.lastGame();
+    const last = props.game ?? store.lastGame();
     return games.some((g) => g.name === last) ? last : games[0]?.name ?? null;
   });
   const [touched, setTouched] = useState(false);
@@ -48,9 +52,8 @@ export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
       </Top>
       <main class="start" id="main" tabIndex={-1}>
         <h1>Games of knowledge</h1>
-        <p class="lead serif dim">Play with people and programs. At any moment
-          look through the lens: what you can know, what the others can know of
-          it, and why.</p>
+        <p class="lead serif dim">What do you know, what do they know, and what
+          do they know of you? Play it, and look.</p>
         <div class="games" role="group" aria-label="Games">
           {games.map((g) => (
             <>

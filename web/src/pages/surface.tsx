@@ -146,7 +146,7 @@ export function useSurface(
       path.length > 0));
   const choose = (p: string | null) => {
     pick(p);
-    if (p && open) setTab("place");
+    if (p && open && tab !== "ask") setTab("place");
   };
   const setAssume = (a: string) => {
     store.setAssume(scene.id, a);

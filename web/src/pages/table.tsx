@@ -8,12 +8,14 @@ import { Live } from "../base/live";
 import { numeral } from "../base/number";
 import { readRules, type Past, type Scene } from "../base/scene";
 import { store } from "../base/store";
-import type { GameInfo } from "../base/types";
+import { get } from "../base/api";
+import type { GameInfo, Replay } from "../base/types";
 import { cap } from "../lens/cells";
 import { LensPanel } from "../lens/panel";
 import { Banners, playAgain } from "./banners";
 import { GiveUp } from "./giveup";
 import { KeySheet } from "./keysheet";
+import { RulesDialog } from "./rules";
 import { Announcer, Log, WholeLog } from "./log";
 import { boardOf, gistOf, useSkin, useSurface } from "./surface";
 import { LensButton, Menu, Skip, ThemeButton, Top } from "./top";
@@ -93,6 +95,21 @@ function usePast(live: Live) {
   return { at: (turn: number) => past.get(turn), set, fill };
 }
 
+/** The whole table, turned up when the game is over. */
+function useAbove(live: Live): Record<string, unknown> | null {
+  const [state, setState] = useState<Record<string, unknown> | null>(null);
+  const over = live.end?.how === "over";
+  useEffect(() => {
+    if (!over) return;
+    const stop = new AbortController();
+    get<Replay>(`records/${encodeURIComponent(live.id)}/replay?from=${
+      live.turn}`, stop.signal).then((r) =>
+      setState(r.steps.at(-1)?.state ?? null), () => undefined);
+    return () => stop.abort();
+  }, [over]);
+  return state;
+}
+
 function Play({ live, game }: { live: Live; game: GameInfo }) {
   const phone = usePhone();
   const past = usePast(live);
@@ -102,10 +119,11 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const params = readRules(live.rules || table.rules);
   const skin = useSkin(game, live.rules || table.rules);
   const cast = makeCast(table.seats, live.seat);
+  const above = useAbove(live);
   const scene: Scene = {
     id: live.id, game, params, cast, you: live.seat,
     seats: table.seats.length, n: live.seen.length, turn: live.turn,
-    toMove: live.toMove, state: live.state, print: live.print,
+    toMove: live.toMove, state: above ?? live.state, print: live.print,
     scores: live.scores, seen: live.seen,
     legal: live.asked ? live.asked.legal : null, replay: false,
     past: past.at,
@@ -255,21 +273,29 @@ function TableTop(props: {
 }) {
   const { live, scene, yours, surface } = props;
   const [giving, setGiving] = useState(false);
+  const [rules, setRules] = useState(false);
   return (
     <>
     <Top title={<span class="tabletitle dim wide">{scene.game.title} · table{" "}
       <b>{live.id}</b></span>}>
       {live.end ? <span class="pill">Finished</span>
-        : yours ? <span class="pill go">Your turn · {scene.turn}</span>
-        : <span class="pill">turn {scene.turn}</span>}
+        : yours ? <span class="pill go">Your turn<span class="wide"> ·
+            turn {scene.turn + 1}</span></span>
+        : <span class="pill">{scene.toMove !== null && scene.toMove !==
+            scene.you && <span class="wide">{scene.cast.Whose(scene.toMove)}
+            {" "}turn · </span>}turn {scene.turn + 1}</span>}
       <span class="push row nowrap">
         <Clock live={live} />
         {surface.lens && <LensButton open={surface.open}
           taken={scene.cast.seats.some((s) => s.seat !== scene.you &&
             scene.cast.letter(s.seat) === "L")} set={surface.setOpen} />}
+        <button class="btn quiet wide" onClick={() => setRules(true)}>Rules
+        </button>
         {live.end && <a class="btn quiet wide" href={`#/r/${live.id}`}>
           Replay</a>}
         <Menu>
+          <button class="btn quiet" onClick={() => setRules(true)}>Rules
+          </button>
           <button class="btn quiet" onClick={props.log}>Whole log <kbd>J</kbd>
           </button>
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
@@ -284,6 +310,10 @@ function TableTop(props: {
         </Menu>
       </span>
     </Top>
+    {rules && <RulesDialog game={scene.game} rules={live.table!.rules}
+      seats={scene.cast.seats.filter((s) => s.seat !== scene.you).map((s) => ({
+        name: scene.cast.name(s.seat), agent: s.agent ?? "" }))}
+      close={() => setRules(false)} />}
     {giving && <GiveUp live={live} close={() => setGiving(false)} />}
     </>
   );

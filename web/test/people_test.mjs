@@ -1,0 +1,115 @@
+// What somebody meets who has never been here: the rules, the partners, the
+// end of a game and what to do then.
+import { guest, must, narrowEnough, run, same, serve, silent, test } from
+  "./lib.mjs";
+import { clickOut, sitDown } from "./players.mjs";
+
+const server = await serve("--seed", "11");
+const games = (await (await fetch(`${server.address}api/games`)).json()).games;
+
+test("on a first visit the rules and the partners' talk are there, once",
+  async () => {
+    const page = await guest();
+    await page.goto(server.address);
+    await page.click('.gamecard:has(b:text-is("Hanabi"))');
+    const box = ".lineup:visible";
+    must(/New to Hanabi/.test(await page.textContent(`${box} .firstband`)),
+      "who is new is asked");
+    must(/How Ann and Bob talk/.test(await page.textContent(`${box} .talk`)),
+      "how they talk");
+    await page.click(`${box} .sit`);
+    await page.waitForSelector(".board .actions");
+    await page.goto(`${server.address}#/play/hanabi`);
+    await page.waitForSelector(`${box} .sit`);
+    same(await page.$$(`${box} .firstband`).then((a) => a.length), 0,
+      "and not again");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("the rules of every game are on one screen, as the server has them",
+  async () => {
+    const page = await guest();
+    for (const { name } of games) {
+      await page.goto(`${server.address}#/rules/${name}`);
+      await page.waitForSelector(".rulesheet");
+      const sheet = await (await fetch(`${server.address}api/rules/${name}`))
+        .json();
+      same(await page.textContent(".rulesheet h1"), sheet.aim, name);
+      same(await page.$$(".moveslots li").then((a) => a.length),
+        sheet.moves.length, `moves of ${name}`);
+      const high = await page.evaluate(() =>
+        document.documentElement.scrollHeight);
+      must(high <= 800, `${name} is ${high} high`);
+      await narrowEnough(page);
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
+test("at the end the own cards are turned up, and Enter plays again",
+  async () => {
+    const page = await guest();
+    await sitDown(page, server.address, "Hanabi");
+    await page.waitForSelector(".board .actions");
+    await clickOut(page);
+    await page.waitForFunction(() => [...document.querySelectorAll(
+      ".own .tag")].some((t) => /knew|were possible|turned up/
+      .test(t.textContent)));
+    const [first] = page.url().split("/t/").slice(1);
+    await page.focus("main .own [data-rove]").catch(() => undefined);
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((id) => location.hash.startsWith("#/t/") &&
+      !location.hash.endsWith(id), first);
+    await page.waitForSelector(".board .actions");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("a private table is in no list", async () => {
+  const page = await guest();
+  await page.goto(`${server.address}#/play/hanabi`);
+  await page.click(".lineup:visible .rulesline .link");
+  await page.check('.lineup:visible label:has-text("private") input');
+  await page.click(".lineup:visible .sit");
+  await page.waitForSelector(".board .actions");
+  const id = page.url().split("/t/")[1];
+  must(id.split("-").length > 3, `a name with a secret: ${id}`);
+  const listed = await (await fetch(`${server.address}api/tables`)).json();
+  must(!listed.tables.some((t) => t.id === id), "and in no list");
+  await page.click('.top .btn:has-text("Rules")');
+  await page.waitForSelector("dialog .rulesheet");
+  await page.keyboard.press("Escape");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a question is built from menus and from clicks on the board",
+  async () => {
+    const page = await guest();
+    await sitDown(page, server.address, "Hanabi");
+    await page.waitForSelector(".board .actions");
+    await page.click('button[role=tab]:has-text("Ask")');
+    await page.waitForSelector(".builder");
+    const formula = () => page.inputValue("[data-formula]");
+    await page.selectOption('.builder [aria-label="Fact"]', "playable");
+    await page.click(".partner .place >> nth=1");
+    same(await formula(), "K[2] playable(2,2)", "the board is the menu");
+    await page.click('.builder .pick:has-text("somebody knows")');
+    same(await formula(), "K[1] K[2] playable(2,2)", "it grows inwards");
+    await page.selectOption('.builder [aria-label="Fact"]', "not");
+    await page.click('.builder .pick:has-text("and")');
+    await page.selectOption('.builder [aria-label="Fact"] >> nth=1', "rank");
+    same(await formula(), "K[1] K[2] (~playable(2,2) & rank(2,2,1))",
+      "two facts");
+    await page.waitForFunction(() => /You know that Ann knows that both/
+      .test(document.querySelector(".formula")?.textContent));
+    await page.click(".formula .btn.main");
+    await page.waitForSelector(".verdict");
+    must(/^(Yes|No)\./.test(await page.textContent(".verdict")), "a verdict");
+    await silent(page);
+    await page.context().close();
+  });
+
+await run();
