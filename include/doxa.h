@@ -113,6 +113,7 @@ extern "C" {
 
 // Everything above and more, one request in JSON at a time.
 #include "door/door.h"
+#include "door/host.h"
 
 #ifdef __cplusplus
 }

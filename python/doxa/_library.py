@@ -59,7 +59,8 @@ PROGRESS = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64,
 class _Limits(ctypes.Structure):
     _fields_ = [("steps_max", ctypes.c_uint64), ("bytes_max", ctypes.c_size_t),
                 ("progress", PROGRESS), ("context", ctypes.c_void_p),
-                ("includes", ctypes.c_bool), ("stop", ctypes.c_void_p)]
+                ("includes", ctypes.c_bool), ("games", ctypes.c_void_p),
+                ("stop", ctypes.c_void_p)]
 
 
 def _places():
@@ -79,6 +80,12 @@ def _load():
     wrong = []
     for path in _places():
         try:
+            # What a wheel has beside the library is loaded first: by its name
+            # the loader then knows it.
+            for name in ("libjansson.so.4", "libgmp.so.10"):
+                beside = os.path.join(os.path.dirname(path), name)
+                if os.path.exists(beside):
+                    ctypes.CDLL(beside, ctypes.RTLD_GLOBAL)
             lib = ctypes.CDLL(path)
             break
         except OSError as error:
@@ -135,6 +142,8 @@ class Session:
     def answer(self, request):
         """The reply to a request, both as bytes of JSON."""
         with self._lock:
+            if not self._session:
+                raise Error({"code": "input", "text": "this session is over"})
             reply = self._reply
             reply.length = 0
             library.dx_session_answer(self._session, request, len(request),

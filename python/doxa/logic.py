@@ -47,7 +47,7 @@ class Check(list):
 def check(text, file=None, **limits):
     """Answers the questions of a text in the .dx format.
 
-    >>> bool(check("agents a\\nvars p\\na: p\\nactual p\\ntrue K[a] p"))
+    >>> bool(check("agents a\\nvars p: bool\\nsees a: p\\nactual p\\ntrue K[a] p"))
     True
 
     What is wrong with the text is raised as Error, with its place.  The answers
@@ -65,7 +65,7 @@ class Model:
     It is a text and nothing else, so it can be kept, compared and sent around.
     In a notebook it draws itself.
 
-    >>> m = Model("agents a, b\\nvars p\\na: p\\nactual p")
+    >>> m = Model("agents a, b\\nvars p: bool\\nsees a: p\\nactual p")
     >>> m.holds("K[a] p"), m.holds("K[b] p"), m.update("!p").holds("K[b] p")
     (True, False, True)
     """

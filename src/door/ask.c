@@ -4,7 +4,6 @@
 
 #include "door/study.h"
 
-#include "agents/agents.h"
 #include "ask/answer.h"
 #include "ask/believes.h"
 #include "ask/engine.h"
@@ -44,8 +43,8 @@ static dx_status asking_init(asking *a, const dx_study *s, const char *formula,
         .rules = s->rules, .names = dx_study_names(s), .you = s->wish->you - 1};
     *a = (asking){.study = s, .store = dx_formulas_new()};
     dx_status status = dx_assumption_parse(
-        dx_agents(), wish->assume[0] != '\0' ? wish->assume : NULL, s->rules,
-        &a->assumption, error);
+        s->wish->agents, wish->assume[0] != '\0' ? wish->assume : NULL,
+        s->rules, &a->assumption, error);
     if (status == DX_OK)
         status = dx_ask_read(a->store, &cast, formula, &a->formula, &a->is_term,
                              error);
@@ -132,7 +131,7 @@ static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
                                     "number: compare it, as in P[1](..) >= 1/2"
                                   : "\"believes\" needs a \"seat\"");
     dx_status status =
-        dx_policy_parse(dx_agents(), name, s->rules, &policy, error);
+        dx_policy_parse(s->wish->agents, name, s->rules, &policy, error);
     if (status != DX_OK)
         return status;
     dx_eyes *eyes = dx_study_eyes(s, s->seat, s->events);

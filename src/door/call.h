@@ -33,6 +33,11 @@ uint64_t dx_call_number(const dx_call *call, const char *member,
 bool dx_call_flag(const dx_call *call, const char *member, bool otherwise);
 bool dx_call_is_stopped(const dx_call *call);
 
+// A host's agent as one of ours (door/host.h).
+struct dx_host;
+dx_agent *dx_host_agent(const struct dx_host *host);
+void dx_host_agent_free(dx_agent *agent);
+
 // ---- sessions from inside ----
 
 const dx_session_limits *dx_session_allows(const dx_session *session);

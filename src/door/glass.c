@@ -219,9 +219,10 @@ dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
                        const atomic_bool *stop, dx_glass **out, dx_error *error)
 {
     dx_assumption assumption;
-    dx_status status = dx_assumption_parse(
-        dx_agents(), wish->assume[0] != '\0' ? wish->assume : NULL, rules,
-        &assumption, error);
+    dx_status status =
+        dx_assumption_parse(wish->agents != NULL ? wish->agents : dx_agents(),
+                            wish->assume[0] != '\0' ? wish->assume : NULL,
+                            rules, &assumption, error);
     if (status == DX_OK)
         status = check_path(rules, wish, error);
     if (status != DX_OK)

@@ -86,8 +86,8 @@ const dx_request dx_requests[] = {
      .answer = dx_do_values},
     {"model", .members = MOMENT "assume effort limit", .required = "record",
      .traits = WEB, .help = "the worlds of a moment, if they are few",
-     .answers = "count?:text turn:whole whole:flag worlds:[any] "
-                "cells:{[[whole]]} mine?:[whole]",
+     .answers = "count?:text turn?:whole whole?:flag worlds?:[any] "
+                "cells?:{[[whole]]} mine?:[whole] error?:ERROR",
      .answer = dx_do_model},
     {"suspicion", .members = MOMENT "assume formula effort limit",
      .required = "record", .traits = WEB | SLOW,
@@ -156,7 +156,7 @@ static const struct {
               "answer:flag|whole|text|null error?:ERROR states?:[[text]] "
               "worlds?:[text] more?:whole|flag plan?:[text] "
               "nothing_possible?:[any] expected?:any fine:flag engine:text "
-              "because?:text witness?:any counterexample?:any ..."},
+              "because?:text|[text] witness?:any counterexample?:any ..."},
     {"REASON", "rule:text formula:text words:text"},
     {"REPLAY", "game:text rules:text names?:[text] seats?:[text] turns:whole "
                "finished:flag steps:[TURN] next?:whole"},

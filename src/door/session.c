@@ -14,6 +14,7 @@
 #include "base/vector.h"
 #include "base/version.h"
 #include "door/fields.h"
+#include "door/host.h"
 #include "door/limits.h"
 #include "games/games.h"
 
@@ -35,6 +36,9 @@ struct dx_session {
     size_t bytes; // kept open
     DX_VECTOR(open_record) records;
     DX_VECTOR(dx_warm) warm;
+    // With those of the host, NULL at the end; empty: dx_agents().
+    DX_VECTOR(const dx_agent *) agents;
+    size_t shared; // of them, which are dx_agents()
 };
 
 dx_session *dx_session_new(const dx_session_limits *limits)
@@ -49,9 +53,27 @@ dx_session *dx_session_new(const dx_session_limits *limits)
     return session;
 }
 
-const dx_agent *const *dx_session_agents(const dx_session *session DX_UNUSED)
+const dx_agent *const *dx_session_agents(const dx_session *session)
 {
-    return dx_agents();
+    return session->agents.count > 0 ? session->agents.at : dx_agents();
+}
+
+dx_status dx_session_host(dx_session *session, const dx_host *host,
+                          dx_error *error)
+{
+    const dx_agent *const *all = dx_session_agents(session);
+    for (; *all != NULL; all++)
+        if (strcmp((*all)->name, host->name) == 0)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "there is an agent '%.40s' already", host->name);
+    if (session->agents.count > 0)
+        session->agents.count--; // the NULL
+    else
+        for (all = dx_agents(); *all != NULL; all++, session->shared++)
+            dx_vector_push(&session->agents, *all);
+    dx_vector_push(&session->agents, dx_host_agent(host));
+    dx_vector_push(&session->agents, NULL);
+    return DX_OK;
 }
 
 const dx_game *const *dx_session_games(const dx_session *session)
@@ -168,6 +190,9 @@ void dx_session_free(dx_session *session)
     while (session->records.count > 0)
         dx_session_drop(session, session->records.at[0].handle);
     cool(session, NULL);
+    for (size_t i = session->shared; i + 1 < session->agents.count; i++)
+        dx_host_agent_free((dx_agent *)(uintptr_t)session->agents.at[i]);
+    dx_vector_release(&session->agents);
     dx_vector_release(&session->records);
     dx_vector_release(&session->warm);
     dx_free(session);
@@ -343,6 +368,7 @@ static void run(void *data)
     if (r->status != DX_OK)
         return;
     call->wish.steps_max = steps_of(call);
+    call->wish.agents = dx_session_agents(call->session);
     r->status = call->request->answer(call, r->out, &r->error);
     if (r->status == DX_OK && atomic_load(call->stop))
         r->status = dx_fail(&r->error, DX_ERR_CANCELLED, 0, 0,

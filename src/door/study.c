@@ -351,7 +351,8 @@ static dx_status tell_values(dx_study *s, dx_text *out, dx_error *error)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "\"turn\": nobody is to move there");
     if (agent[0] != '\0')
-        status = dx_policy_parse(dx_agents(), agent, s->rules, &policy, error);
+        status =
+            dx_policy_parse(s->wish->agents, agent, s->rules, &policy, error);
     if (status != DX_OK)
         return status;
     dx_eyes *eyes = dx_study_eyes(s, next, s->events);

@@ -44,6 +44,7 @@ typedef struct dx_wish {
     // Not read but set by who asks; borrowed, NULL: as is usual.
     const char *engine;
     struct dx_mechanisms *mechanisms;
+    const struct dx_agent *const *agents; // that can be assumed
 } dx_wish;
 
 // May it take seconds?  Beliefs under a policy do, and so does more effort.

@@ -1,0 +1,423 @@
+"""Games, records, agents of one's own, and tournaments of them."""
+
+import ctypes
+import json
+import threading
+
+from ._library import Error, Session, _Text, library, session
+from .logic import Answer
+
+__all__ = ["Agent", "Game", "Lens", "Match", "Record", "View", "games", "tournament"]
+
+
+def games():
+    """All games, by name."""
+    return {g["name"]: g for g in session().do("games")["games"]}
+
+
+def _one(seats):
+    return seats if isinstance(seats, str) else ",".join(seats)
+
+
+class Record:
+    """A game that was played: asked, looked at through a lens, replayed.
+
+    >>> r = Game("hanabi").match("info", "info", "info", seed=4)
+    >>> r.ask("playable(1,1)", seat=1).answer in ("yes", "no", "open")
+    True
+    """
+
+    def __init__(self, text=None, names=None, _session=None, _told=None):
+        self._session = _session or session()
+        told = _told or self._session.do("open", text=text, names=names)
+        self.handle = told["record"]
+        self.game = told["game"]
+        self.rules = told["rules"]
+        self.seats = told["seats"]
+        self.turns = told["turns"]
+        self.finished = told["finished"]
+        self.damage = told.get("damage")
+
+    @classmethod
+    def load(cls, path, **members):
+        """Reads a file: a record, or a game of hanab.live."""
+        with open(path, encoding="utf-8") as file:
+            return cls(file.read(), **members)
+
+    def __del__(self):
+        try:
+            self._session.do("close", record=self.handle)
+        except Exception:  # the interpreter is going away
+            pass
+
+    def __repr__(self):
+        return f"<Record of {self.rules}, {self.turns} turns>"
+
+    def _do(self, name, **members):
+        return self._session.do(name, record=self.handle, **members)
+
+    @property
+    def text(self):
+        """The record as it is kept: one JSON object a line."""
+        return self._do("export", format="record")["data"]
+
+    def save(self, path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.text)
+
+    def ask(self, formula, seat=None, turn=None, assume=None, **more):
+        """A formula (or a list of them, at the same moment): from a seat
+        whether it knows it, from above whether it is so."""
+        where = dict(seat=seat, turn=turn, assume=assume, **more)
+        if isinstance(formula, str):
+            return Answer(self._do("ask", formula=formula, **where))
+        return [Answer(a) for a in
+                self._do("ask", formulas=list(formula), **where)["answers"]]
+
+    def lens(self, seat=None, turn=None, path=None, assume=None, **more):
+        """All that a seat can know of the board, place by place."""
+        return Lens(self._do("lens", seat=seat, turn=turn, path=path,
+                             assume=assume, **more))
+
+    def replay(self, seat=None, **more):
+        """The turns, from a seat's eyes or from above."""
+        steps, turn = [], 0
+        while turn is not None:
+            part = self._do("replay", seat=seat, turn=turn, **more)
+            steps += part["steps"]
+            turn = part.get("next")
+        return steps
+
+    def line(self, after, *moves, seat=None):
+        """What if: the turns with other moves behind turn `after`."""
+        return self._do("line", line=list(moves), seat=seat,
+                        **{"from": after})["steps"]
+
+    def why(self, turn):
+        """The reason of the move that ended a turn."""
+        return self._do("why", turn=turn)
+
+    def changed(self, turn, seat=None):
+        """What a turn told whom."""
+        return self._do("changed", turn=turn, seat=seat)["seats"]
+
+    def values(self, turn, agent=None):
+        """What the moves at a turn are worth, and what others would do."""
+        return self._do("values", turn=turn, agent=agent)
+
+    def track(self):
+        """The bits that each seat misses after each turn."""
+        return self._do("track")
+
+    def model(self, turn=None, seat=None):
+        """The worlds of a moment, if they are few."""
+        return self._do("model", turn=turn, seat=seat)
+
+    def suspicion(self, turn=None, seat=None, fact=None, assume=None):
+        """Who suspects whom."""
+        return self._do("suspicion", turn=turn, seat=seat, formula=fact,
+                        assume=assume)
+
+    def complete(self, formula, seat=None):
+        """What may come next in a formula that was begun."""
+        return self._do("complete", formula=formula, seat=seat)
+
+    def export(self, format="record", turn=None, card=None):
+        return self._do("export", format=format, turn=turn, card=card)["data"]
+
+
+class Lens(dict):
+    """A board through somebody's eyes; its members are attributes too."""
+
+    __getattr__ = Answer.__getattr__
+
+    def _repr_html_(self):
+        from html import escape
+        rows = []
+        for place in self.get("places", self.get("hands", [])):
+            cells = ", ".join(
+                f"{escape(kind)} {cell.get('p', cell['k'])}"
+                for kind, cell in place.get("cells", {}).items())
+            rows.append(f"<tr><td>{escape(str(place.get('place', '')))}</td>"
+                        f"<td>{cells}</td></tr>")
+        return "<table>" + "".join(rows) + "</table>"
+
+
+class Match(Record):
+    """A record that was just played, with its `scores` and `how` it ended."""
+
+    def __init__(self, told, own):
+        super().__init__(_session=own, _told=told)
+        self.scores = told["scores"]
+        self.how = told["how"]
+        self.seed = told["seed"]
+
+
+# ---- agents ----
+
+_view = ctypes.c_void_p
+_begin = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p, _view)
+_note = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64, _view,
+                         ctypes.c_uint)
+_copy = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p, ctypes.c_uint64)
+_end = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64)
+_choose = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64,
+                           _view, ctypes.c_uint, ctypes.c_uint64)
+_odds = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64, _view,
+                         ctypes.c_uint, ctypes.POINTER(ctypes.c_uint32))
+
+
+class _Host(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("context", ctypes.c_void_p),
+                ("begin", _begin), ("note", _note), ("copy", _copy),
+                ("end", _end), ("choose", _choose), ("odds", _odds)]
+
+
+library.dx_session_host.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Host),
+                                    ctypes.c_void_p]
+library.dx_view_json.argtypes = [_view, ctypes.c_uint, ctypes.POINTER(_Text)]
+library.dx_view_json.restype = None
+
+
+class View:
+    """What a seat sees at its turn.  Nothing is read before it is asked for,
+    and nothing of it lives longer than the call that was given it."""
+
+    __slots__ = ("_at", "count", "luck", "_told")
+
+    def __init__(self, at, count, luck=0):
+        self._at = at
+        self.count = count  #: how many legal moves there are
+        self.luck = luck  #: a random number, if the agent has odds
+        self._told = None
+
+    def _tell(self):
+        if self._told is None:
+            text = _Text()
+            library.dx_view_json(self._at, 0, ctypes.byref(text))
+            self._told = json.loads(ctypes.string_at(text.at, text.length))
+            library.dx_text_release(ctypes.byref(text))
+        return self._told
+
+    @property
+    def legal(self):
+        """The legal moves, as they are typed."""
+        return self._tell()["legal"]
+
+    @property
+    def state(self):
+        """What the seat sees, typed."""
+        return self._tell()["state"]
+
+    @property
+    def events(self):
+        """All that it has seen, one after the other."""
+        return self._tell()["events"]
+
+    @property
+    def table(self):
+        return self._tell()["table"]
+
+    @property
+    def seat(self):
+        return self._tell()["seat"]
+
+    @property
+    def turn(self):
+        return self._tell()["turn"]
+
+
+class Agent:
+    """A player of one's own.
+
+    `choose` is given a View and answers the number of a legal move, or the move
+    as it is typed.  `begin` answers what the agent remembers of a game (None:
+    nothing) and `note` brings it up to date; memory is a cache of what was seen.
+    With `odds`, the weight of each legal move, it plays by `view.luck` and can be
+    assumed by questions; without, it must choose the same whenever it has seen
+    the same.  An exception ends that game as an illegal move does; `fault` keeps
+    it, and the match says where it was.
+
+    >>> class First(Agent):
+    ...     def choose(self, view, memory):
+    ...         return 0
+    >>> Game("hanabi").match(First(), First(), seed=1).how
+    'over'
+    """
+
+    name = None
+
+    def begin(self, view):
+        return None
+
+    def note(self, view, memory, noted):
+        return memory
+
+    def choose(self, view, memory):
+        raise NotImplementedError
+
+    odds = None
+
+    def __init__(self):
+        self.fault = None
+
+    # -- for the library --
+
+    def _host(self, name):
+        """The C functions; kept alive by who sits it down."""
+        memories, free = {}, iter(range(1, 2 ** 62))
+        has_memory = (type(self).begin is not Agent.begin or
+                      type(self).note is not Agent.note)
+        choose_, View_ = self.choose, View
+        lock = threading.Lock()
+
+        def safe(otherwise):
+            def wrap(function):
+                def call(*given):
+                    try:
+                        return function(*given)
+                    except BaseException as fault:  # it may not cross C
+                        if getattr(self, "fault", None) is None:
+                            self.fault = fault
+                        return otherwise
+                return call
+            return wrap
+
+        @safe(0)
+        def begin(_, view):
+            with lock:
+                number = next(free)
+            memories[number] = self.begin(View_(view, 0))
+            return number
+
+        @safe(None)
+        def note(_, number, view, noted):
+            memories[number] = self.note(View_(view, 0), memories.get(number),
+                                         noted)
+
+        @safe(0)
+        def copy(_, number):
+            import copy as copying
+            with lock:
+                new = next(free)
+            memories[new] = copying.deepcopy(memories.get(number))
+            return new
+
+        @safe(None)
+        def end(_, number):
+            memories.pop(number, None)
+
+        def choose(_, number, view, count, luck):
+            try:
+                seen = View_(view, count, luck)
+                move = choose_(seen, memories.get(number))
+                return move if move.__class__ is int else seen.legal.index(move)
+            except BaseException as fault:  # it may not cross C
+                if getattr(self, "fault", None) is None:
+                    self.fault = fault
+                return -1
+
+        @safe(None)
+        def odds(_, number, view, count, out):
+            weights = self.odds(View_(view, count), memories.get(number))
+            for i, weight in enumerate(weights):
+                out[i] = weight
+
+        return _Host(name=name.encode(),
+                     begin=_begin(begin) if has_memory else _begin(),
+                     note=_note(note), copy=_copy(copy), end=_end(end),
+                     choose=_choose(choose),
+                     odds=_odds(odds) if self.odds is not None else _odds())
+
+
+def _seat(own, seats):
+    """Names for who plays; agents of one's own are made known to a session."""
+    names, known = [], {}
+    for seat in seats:
+        if isinstance(seat, str):
+            names.append(seat)
+            continue
+        if id(seat) not in known:
+            name = seat.name or f"{type(seat).__name__.lower()}-{len(known) + 1}"
+            host = seat._host(name)
+            own._hosts.append((seat, host))
+            if library.dx_session_host(own._session, ctypes.byref(host), None):
+                raise Error({"code": "input", "text":
+                             f"there is an agent '{name}' already"})
+            known[id(seat)] = name
+        names.append(known[id(seat)])
+    return names
+
+
+def _faults(own):
+    for seat, _ in own._hosts:
+        if getattr(seat, "fault", None) is not None:
+            return seat.fault
+    return None
+
+
+class Game:
+    """A game with its rules: Game("hanabi(players=3)")."""
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def __repr__(self):
+        return f"Game({self.rules!r})"
+
+    @property
+    def about(self):
+        return games()[self.rules.split("(")[0]]
+
+    def match(self, *seats, seed=1, deal=None):
+        """One game between agents, by name or of one's own; a Match.
+
+        Who raises an exception forfeits: `how` says which seat, and the
+        exception is `fault` of the agent and of the match.
+        """
+        own = Session(steps=0)
+        names = _seat(own, seats)
+        match = Match(own.do("match", game=self.rules, seats=_one(names),
+                             seed=seed, deal=deal), own)
+        match.fault = _faults(own)
+        if match.fault is not None:
+            where = match.fault.__traceback__
+            while where is not None and where.tb_next is not None:
+                where = where.tb_next
+            match.how += (f" ({type(match.fault).__name__}: {match.fault}, "
+                          f"{where.tb_frame.f_code.co_filename}:"
+                          f"{where.tb_lineno})")
+        return match
+
+
+def tournament(game, *lineups, round_robin=None, games=100, seed=1, threads=1,
+               progress=None):
+    """Many games between line-ups, each a list of agents; the summary.
+
+    `progress` is called with how many games there are, and of how many; True
+    shows a bar.
+
+    >>> t = tournament("hanabi", ["info", "info"], games=10)
+    >>> t["lineups"][0]["games"]
+    10
+    """
+    rules = game.rules if isinstance(game, Game) else game
+    if progress is True:
+        progress = _bar
+    own = Session(steps=0, progress=progress)
+    names = ";".join(_one(_seat(own, lineup)) for lineup in lineups)
+    told = own.do("tournament", game=rules, seats=names or None,
+                  round_robin=",".join(round_robin) if round_robin else None,
+                  games=games, seed=seed, threads=threads)
+    fault = _faults(own)
+    if fault is not None:
+        told["fault"] = repr(fault)
+    return Answer(told)
+
+
+def _bar(done, wanted):
+    import sys
+    width = 40 * done // max(1, wanted)
+    sys.stderr.write(f"\r[{'#' * width:<40}] {done} of {wanted}")
+    if done >= wanted:
+        sys.stderr.write("\n")
