@@ -16,6 +16,7 @@ extern const dx_command dx_command_help;
 extern const dx_command dx_command_import;
 extern const dx_command dx_command_lens;
 extern const dx_command dx_command_match;
+extern const dx_command dx_command_mcp;
 extern const dx_command dx_command_play;
 extern const dx_command dx_command_replay;
 extern const dx_command dx_command_rules;

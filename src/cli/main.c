@@ -29,6 +29,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_reproduce,
     &dx_command_train,
     &dx_command_bot,
+    &dx_command_mcp,
     &dx_command_ask,
     &dx_command_lens,
     &dx_command_replay,

@@ -14,6 +14,7 @@
 typedef struct dx_opened {
     dx_record *record;
     char *name[DX_SEATS_MAX];
+    struct dx_sitting *sitting; // the game that it is of goes on here; or NULL
 } dx_opened;
 void dx_opened_release(dx_opened *opened);
 
@@ -50,6 +51,13 @@ const char *dx_session_put(dx_session *session, const char *handle,
 const dx_opened *dx_session_record(dx_session *session, const char *handle,
                                    dx_error *error); // NULL: none
 bool dx_session_drop(dx_session *session, const char *handle);
+const char *dx_session_last(const dx_session *session); // handle that was made
+
+// A table of this session has gone on: its record is now that one, which is
+// taken over.
+void dx_session_renew(dx_session *session, const char *handle,
+                      dx_record *record);
+void dx_sitting_free(struct dx_sitting *sitting); // NULL is fine
 
 // Puts a record under the next handle and tells it, {"record":"r-1",.., without
 // its brace; the players are called as the request has it.  It is taken over or
@@ -93,8 +101,9 @@ typedef dx_status dx_answerer(dx_call *call, dx_text *out, dx_error *error);
 dx_answerer dx_do_version, dx_do_games, dx_do_open, dx_do_close, dx_do_replay,
     dx_do_track, dx_do_lens, dx_do_ask, dx_do_complete, dx_do_why,
     dx_do_changed, dx_do_values, dx_do_model, dx_do_suspicion, dx_do_check,
-    dx_do_draw, dx_do_valid, dx_do_belief, dx_do_plan, dx_do_match,
-    dx_do_tournament, dx_do_export, dx_do_import;
+    dx_do_draw, dx_do_valid, dx_do_belief, dx_do_plan, dx_do_match, dx_do_sit,
+    dx_do_rules, dx_do_look, dx_do_move, dx_do_tournament, dx_do_export,
+    dx_do_import;
 
 // A text in SMCDEL's format: a part of dx_do_check.
 dx_answerer dx_check_smcdel_text;

@@ -67,6 +67,7 @@ static const dx_door_field members[] = {
      .help =
          "K with any of D, T, B, 4 and 5 behind it, or S4, S5, KDI4, KDI4s, "
          "KDI45, KDI4s5 or KD4s5s"},
+    {"move", TEXT(DX_WISH_TEXT - 1), .help = "a legal move, as it is typed"},
     {"names", DX_DOOR_TEXTS, .max = DX_SEATS_MAX,
      .help = "of the players, by which formulas may call them"},
     {"path", DX_DOOR_SEATS, .max = DX_PATH_MAX,

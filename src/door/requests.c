@@ -31,6 +31,9 @@ const dx_request dx_requests[] = {
     {"games", .members = "game", .required = "",
      .help = "the games, or one, with their parameters, agents and facts",
      .answers = "games:[GAME]", .answer = dx_do_games},
+    {"rules", .members = "game", .required = "game",
+     .help = "how a game is played, on one sheet", .answers = "any",
+     .answer = dx_do_rules},
     {"open", .members = "text names", .required = "text",
      .help = "keep a record (or a game of hanab.live) under a handle",
      .answers = "record:text game:text rules:text seats:[text] turns:whole "
@@ -44,6 +47,18 @@ const dx_request dx_requests[] = {
      .answers = "record:text game:text rules:text seats:[text] turns:whole "
                 "finished:flag scores:[whole] how:text seed:whole",
      .answer = dx_do_match},
+    {"sit", .members = "game seat seats seed deal", .required = "game",
+     .traits = SLOW,
+     .help = "a game to move in: seats called `you` are yours, or `seat` and "
+             "agents at the others",
+     .answers = "TABLE", .answer = dx_do_sit},
+    {"look", .members = "record seat turn", .required = "record",
+     .help = "a table where one sits, from the turn on; without it the last",
+     .answers = "TABLE", .answer = dx_do_look},
+    {"move", .members = "record seat move", .required = "record move",
+     .traits = SLOW,
+     .help = "a move at a table; then the others, until it is one's turn",
+     .answers = "TABLE", .answer = dx_do_move},
     {"tournament", .members = "game seats round_robin games seed threads",
      .required = "game", .traits = SLOW,
      .help = "many games between agents, and what they say",
@@ -164,6 +179,7 @@ static const struct {
     {"SUMMARY",
      "game:text params:any seed:whole|text games:whole lineups:[any] "
      "..."},
+    {"TABLE", "record:text seat:whole your_turn:flag how:text replay:REPLAY"},
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
              "scores:[whole|null] state:any to_move:whole|null legal?:[text] "
              "lens?:LENS"},

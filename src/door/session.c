@@ -98,6 +98,7 @@ void dx_opened_release(dx_opened *opened)
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
         dx_free(opened->name[i]);
     dx_record_free(opened->record);
+    dx_sitting_free(opened->sitting);
     *opened = (dx_opened){.record = NULL};
 }
 
@@ -181,6 +182,20 @@ const dx_opened *dx_session_record(dx_session *session, const char *handle,
                               : "\"record\": '%.40s' is not open",
             handle);
     return NULL;
+}
+
+const char *dx_session_last(const dx_session *session)
+{
+    return session->records.at[session->records.count - 1].handle;
+}
+
+void dx_session_renew(dx_session *session, const char *handle,
+                      dx_record *record)
+{
+    dx_opened *opened = &session->records.at[find(session, handle)].opened;
+    cool(session, opened->record);
+    dx_record_free(opened->record);
+    opened->record = record;
 }
 
 void dx_session_free(dx_session *session)

@@ -1,0 +1,433 @@
+// doxa mcp: the door for language models, in the Model Context Protocol over
+// standard input and output: one JSON-RPC message a line.
+//
+// Its tools are requests of the door (door/requests.h) under names that a
+// model understands, with the members that it may set; at a table the seat is
+// the one that it sits at and no other, so that it has a view and no more.
+// What a model can mend (a move that is not legal, a formula that makes no
+// sense) comes back as a result that says what was expected.
+
+#include "cli/commands.h"
+#include "cli/seed.h"
+#include "door/call.h"
+#include "door/door.h"
+#include "door/fields.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "base/version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_MAX = 1 << 20 };
+
+// The versions of the protocol that are spoken, newest first.
+static const char *const spoken[] = {"2025-06-18", "2025-03-26", "2024-11-05"};
+
+typedef struct tool {
+    const char *name, *request;
+    const char *members; // that may be set
+    const char *required;
+    bool has_seat;  // it is asked of the seat where the model sits
+    bool is_answer; // it tells what a player has to find out
+    const char *help;
+} tool;
+
+static const tool tools[] = {
+    {"games", "games", "game", "", false, false,
+     "List the games that can be played, or describe one: its parameters, "
+     "facts and moves."},
+    {"rules", "rules", "game", "game", false, false,
+     "How a game is played: its aim, moves, scores and how partners talk."},
+    {"new_game", "sit", "game seat", "game", false, false,
+     "Sit down at a new game (for instance 'kemps' or 'hanabi(players=3)') "
+     "with agents at the other seats. Answers the table's handle `record`, "
+     "your view, and the moves that are legal if it is your turn."},
+    {"look", "look", "record turn", "record", true, false,
+     "What you see at the table: position, the events since `turn` in "
+     "sentences, legal moves, scores."},
+    {"move", "move", "record move", "record move", true, false,
+     "Make one of the legal moves, as it is written in `legal`. The others "
+     "then play until it is your turn again."},
+    {"ask", "ask", "record turn assume formula", "record formula", true, true,
+     "Ask whether you can know something at the table, how likely it is, or "
+     "what it is: a formula, as 'K[1] playable(1,2)' from seat 1, or a "
+     "sentence."},
+    {"lens", "lens", "record turn path assume", "record", true, true,
+     "All that you can know of the hidden cards, place by place; with `path` "
+     "what you can know that another seat knows."},
+    {"complete", "complete", "record formula", "record formula", true, true,
+     "What may come next in a formula that you are writing."},
+    {"check", "check", "text after", "text", false, true,
+     "Answer the questions of a model text in doxa's .dx format."},
+    {"valid", "valid", "formula logic given satisfiable", "formula", false,
+     true, "Is a formula true in every model of a logic? Or a countermodel."},
+};
+enum { TOOLS = sizeof tools / sizeof *tools };
+
+typedef struct place {
+    char record[DX_HANDLE];
+    json_int_t seat;
+} place;
+
+typedef struct mcp {
+    dx_session *session;
+    bool is_blind;
+    uint64_t seed; // of the next game
+    DX_VECTOR(place) places;
+} mcp;
+
+static bool is_offered(const mcp *m, const tool *t)
+{
+    return !(m->is_blind && t->is_answer);
+}
+
+static const tool *find_tool(const mcp *m, const char *name)
+{
+    for (size_t i = 0; i < TOOLS && name != NULL; i++)
+        if (strcmp(tools[i].name, name) == 0 && is_offered(m, &tools[i]))
+            return &tools[i];
+    return NULL;
+}
+
+// ---- what there is ----
+
+static void add_words(const char *list, dx_text *out)
+{
+    size_t length;
+    const char *between = "[";
+    if (list[0] == '\0')
+        dx_text_add_char(out, '[');
+    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;) {
+        dx_text_printf(out, "%s\"%.*s\"", between, (int)length, at);
+        between = ",";
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_tool(const tool *t, dx_text *out)
+{
+    size_t length;
+    const char *between = "";
+    dx_text_printf(out, "{\"name\":\"%s\",\"description\":", t->name);
+    dx_text_add_json(out, t->help);
+    dx_text_add(out, ",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
+    for (const char *list = t->members, *at;
+         (at = dx_word_next(&list, &length)) != NULL;) {
+        char name[DX_HANDLE];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        dx_text_printf(out, "%s\"%s\":{", between, name);
+        dx_door_field_schema(dx_door_field_find(name), out);
+        dx_text_add_char(out, '}');
+        between = ",";
+    }
+    dx_text_add(out, "},\"required\":");
+    add_words(t->required, out);
+    dx_text_add(out, ",\"additionalProperties\":false}}");
+}
+
+static void list_tools(const mcp *m, dx_text *out)
+{
+    const char *between = "";
+    dx_text_add(out, "{\"tools\":[");
+    for (size_t i = 0; i < TOOLS; i++) {
+        if (!is_offered(m, &tools[i]))
+            continue;
+        dx_text_add(out, between);
+        add_tool(&tools[i], out);
+        between = ",";
+    }
+    dx_text_add(out, "]}");
+}
+
+static void introduce(const mcp *m, const json_t *params, dx_text *out)
+{
+    const char *wanted =
+        json_string_value(json_object_get(params, "protocolVersion"));
+    const char *version = spoken[0];
+    for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
+        if (wanted != NULL && strcmp(wanted, spoken[i]) == 0)
+            version = spoken[i];
+    dx_text_printf(out,
+                   "{\"protocolVersion\":\"%s\",\"capabilities\":{\"tools\":"
+                   "{\"listChanged\":false}},\"serverInfo\":{\"name\":\"doxa\","
+                   "\"version\":\"%s\"},\"instructions\":",
+                   version, dx_version());
+    dx_text_add_json(
+        out, m->is_blind
+                 ? "Games of hidden cards. new_game sits you down; look shows "
+                   "what you see; move makes a move."
+                 : "Games of hidden cards. new_game sits you down; look shows "
+                   "what you see; move makes a move; ask and lens say exactly "
+                   "what you can know. check and valid answer questions of "
+                   "epistemic logic.");
+    dx_text_add_char(out, '}');
+}
+
+// ---- calling one ----
+
+static place *find_place(mcp *m, const json_t *in)
+{
+    const char *record = json_string_value(json_object_get(in, "record"));
+    for (size_t i = 0; i < m->places.count && record != NULL; i++)
+        if (strcmp(m->places.at[i].record, record) == 0)
+            return &m->places.at[i];
+    return NULL;
+}
+
+// Members that the tool does not have are refused here: the request may have
+// them, and they are not the model's to set.
+static bool check_members(const tool *t, const json_t *in, dx_text *out)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach ((json_t *)(uintptr_t)in, name, value) {
+        size_t length;
+        bool is_there = false;
+        for (const char *list = t->members, *at;
+             (at = dx_word_next(&list, &length)) != NULL;)
+            is_there |=
+                strlen(name) == length && strncmp(at, name, length) == 0;
+        if (!is_there) {
+            dx_text_printf(out, "\"%.40s\": %s takes only: %s", name, t->name,
+                           t->members);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Where the model sits now, of what sitting down answered.
+static void remember(mcp *m, const dx_text *payload)
+{
+    json_t *said = json_loadb(payload->at, payload->length, 0, NULL);
+    place new = {.seat = json_integer_value(json_object_get(said, "seat"))};
+    const char *record = json_string_value(json_object_get(said, "record"));
+    if (record != NULL) {
+        snprintf(new.record, sizeof new.record, "%s", record);
+        dx_vector_push(&m->places, new);
+    }
+    json_decref(said);
+}
+
+// Runs a tool; true, or `out` says what is wrong.
+static bool run_tool(mcp *m, const tool *t, json_t *in, dx_text *out)
+{
+    const char *type = NULL;
+    bool sits = strcmp(t->request, "sit") == 0;
+    if (!check_members(t, in, out))
+        return false;
+    if (t->has_seat) {
+        const place *at = find_place(m, in);
+        if (at == NULL) {
+            dx_text_add(out, "\"record\": expected the handle of a table that "
+                             "new_game answered");
+            return false;
+        }
+        json_object_set_new(in, "seat", json_integer(at->seat));
+    }
+    if (sits)
+        json_object_set_new(in, "seed",
+                            json_integer((json_int_t)(m->seed++ & INT64_MAX)));
+    if (dx_session_do(m->session, dx_request_find(t->request), in, out,
+                      &type) != DX_OK)
+        return false;
+    if (sits)
+        remember(m, out);
+    return true;
+}
+
+// A table in sentences: what has happened, how it stands, what can be done.
+static void read_table(const json_t *told, dx_text *out)
+{
+    const json_t *steps =
+                     json_object_get(json_object_get(told, "replay"), "steps"),
+                 *step = NULL, *event, *move;
+    size_t i, k;
+    json_array_foreach (steps, i, step) {
+        json_array_foreach (json_object_get(step, "events"), k, event)
+            dx_text_printf(out, "%s\n",
+                           json_string_value(json_object_get(event, "words")));
+    }
+    step = json_array_get(steps, json_array_size(steps) - 1);
+    dx_text_printf(out, "\n%s",
+                   json_string_value(json_object_get(step, "table")));
+    dx_text_printf(out, "\nTable %s, you are seat %lld. ",
+                   json_string_value(json_object_get(told, "record")),
+                   json_integer_value(json_object_get(told, "seat")));
+    if (!json_is_true(json_object_get(told, "your_turn"))) {
+        dx_text_add(out, "It is not your turn: the game is over.");
+        return;
+    }
+    dx_text_add(out, "It is your turn. Legal moves:");
+    json_array_foreach (json_object_get(step, "legal"), i, move)
+        dx_text_printf(out, "%s %s", i > 0 ? ";" : "", json_string_value(move));
+}
+
+static void call_tool(mcp *m, const tool *t, const json_t *params, dx_text *out)
+{
+    const json_t *given = json_object_get(params, "arguments");
+    json_t *in = given != NULL ? json_deep_copy(given) : json_object();
+    dx_text said = {0};
+    bool is_fine = json_is_object(in);
+    if (is_fine)
+        is_fine = run_tool(m, t, in, &said);
+    else
+        dx_text_add(&said, "\"arguments\": expected an object");
+    // A message is one line, and no string of JSON has a line break in it.
+    for (size_t i = 0; i < said.length && is_fine; i++)
+        said.at[i] = said.at[i] == '\n' ? ' ' : said.at[i];
+    json_t *told =
+        is_fine ? json_loadb(said.at, said.length, 0, NULL) : json_null();
+    is_fine = is_fine && json_object_get(told, "error") == NULL;
+    dx_text words = {0};
+    if (is_fine && json_object_get(told, "replay") != NULL)
+        read_table(told, &words);
+    dx_text_add(out, "{\"content\":[{\"type\":\"text\",\"text\":");
+    dx_text_add_json(out, dx_text_string(words.length > 0 ? &words : &said));
+    dx_text_add(out, "}]");
+    if (is_fine)
+        dx_text_printf(out, ",\"structuredContent\":%s", dx_text_string(&said));
+    dx_text_printf(out, ",\"isError\":%s}", is_fine ? "false" : "true");
+    dx_text_release(&words);
+    dx_text_release(&said);
+    json_decref(told);
+    json_decref(in);
+}
+
+// ---- messages ----
+
+static void add_head(const json_t *id, dx_text *out)
+{
+    char *text =
+        id != NULL ? json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    dx_text_printf(out, "{\"jsonrpc\":\"2.0\",\"id\":%s,",
+                   text != NULL ? text : "null");
+    free(text);
+}
+
+static void refuse(const json_t *id, int code, const char *message,
+                   dx_text *out)
+{
+    add_head(id, out);
+    dx_text_printf(out, "\"error\":{\"code\":%d,\"message\":", code);
+    dx_text_add_json(out, message);
+    dx_text_add(out, "}}");
+}
+
+// One request with an id: its result, or why there is none.
+static void answer(mcp *m, const json_t *message, const json_t *id,
+                   dx_text *out)
+{
+    const char *method = json_string_value(json_object_get(message, "method"));
+    const json_t *params = json_object_get(message, "params");
+    const tool *t =
+        find_tool(m, json_string_value(json_object_get(params, "name")));
+    dx_text result = {0};
+    if (method == NULL) {
+        refuse(id, -32600, "\"method\": expected the name of a method", out);
+        return;
+    }
+    if (strcmp(method, "initialize") == 0)
+        introduce(m, params, &result);
+    else if (strcmp(method, "ping") == 0)
+        dx_text_add(&result, "{}");
+    else if (strcmp(method, "tools/list") == 0)
+        list_tools(m, &result);
+    else if (strcmp(method, "tools/call") == 0 && t != NULL)
+        call_tool(m, t, params, &result);
+    if (result.length > 0) {
+        add_head(id, out);
+        dx_text_printf(out, "\"result\":%s}", dx_text_string(&result));
+    } else if (strcmp(method, "tools/call") == 0) {
+        refuse(id, -32602, "\"name\": no such tool; tools/list has them", out);
+    } else {
+        refuse(id, -32601,
+               "no such method; there are initialize, ping, tools/list and "
+               "tools/call",
+               out);
+    }
+    dx_text_release(&result);
+}
+
+// One line; what is a notification or an answer to nothing is passed over.
+static void hear(mcp *m, const char *line, size_t length, dx_text *out)
+{
+    json_error_t wrong;
+    json_t *message = json_loadb(line, length, JSON_REJECT_DUPLICATES, &wrong);
+    const json_t *id = json_object_get(message, "id");
+    if (message == NULL) {
+        dx_text why = {0};
+        dx_text_printf(&why, "column %d: %s", wrong.column, wrong.text);
+        refuse(NULL, -32700, dx_text_string(&why), out);
+        dx_text_release(&why);
+    } else if (!json_is_object(message)) {
+        refuse(NULL, -32600, "expected an object, one a line", out);
+    } else if (id != NULL && !json_is_string(id) && !json_is_integer(id)) {
+        refuse(NULL, -32600, "\"id\": expected a string or a number", out);
+    } else if (id != NULL && (json_object_get(message, "method") != NULL ||
+                              (json_object_get(message, "result") == NULL &&
+                               json_object_get(message, "error") == NULL))) {
+        answer(m, message, id, out);
+    }
+    json_decref(message);
+}
+
+static int serve(mcp *m)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    dx_text out = {0};
+    while ((length = getline(&line, &room, stdin)) >= 0) {
+        dx_text_clear(&out);
+        if (length > MESSAGE_MAX)
+            refuse(NULL, -32600, "the line is longer than a million bytes",
+                   &out);
+        else if (strspn(line, " \t\r\n") < (size_t)length)
+            hear(m, line, (size_t)length, &out);
+        if (out.length == 0)
+            continue;
+        dx_text_add_char(&out, '\n');
+        if (fputs(dx_text_string(&out), stdout) < 0 || fflush(stdout) != 0)
+            break;
+    }
+    free(line);
+    dx_text_release(&out);
+    return DX_EXIT_YES;
+}
+
+static int run(const dx_arguments *arguments)
+{
+    mcp m = {.is_blind = dx_argument_given(arguments, "blind")};
+    int code = dx_cli_seed(arguments, &m.seed);
+    if (code != DX_EXIT_YES)
+        return code;
+    m.session = dx_session_new(NULL);
+    code = serve(&m);
+    dx_session_free(m.session);
+    dx_vector_release(&m.places);
+    return code;
+}
+
+static const dx_option options[] = {
+    {"blind", NULL, "no tool that answers what a player has to find out"},
+    DX_SEED_OPTIONS,
+    {0},
+};
+
+const dx_command dx_command_mcp = {
+    .name = "mcp",
+    .operands = "",
+    .summary = "let a language model play and ask, in its protocol",
+    .details =
+        "Speaks the Model Context Protocol over standard input and output,\n"
+        "for programs that start it.  Its tools: games, rules, new_game, "
+        "look,\n"
+        "move, ask, lens, complete, check, valid; with --blind the first five\n"
+        "only, for models that are evaluated.  docs/mcp.md has an exchange.",
+    .options = options,
+    .run = run,
+};

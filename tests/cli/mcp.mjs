@@ -1,0 +1,136 @@
+// Plays, fuzzes and looks at `doxa mcp`: see mcp.sh.
+import assert from "node:assert";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import readline from "node:readline";
+
+const [doxa, wanted] = process.argv.slice(2);
+const GAMES = Number(wanted || 1);
+const TURNS = 400;
+
+// The same numbers in every run.
+let state = 12345;
+function below(n) {
+  state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+}
+
+class Server {
+  constructor(...options) {
+    this.child = spawn(doxa, ["mcp", "--seed", "7", ...options],
+      { stdio: ["pipe", "pipe", "inherit"] });
+    this.lines = readline.createInterface({ input: this.child.stdout })[
+      Symbol.asyncIterator]();
+    this.id = 0;
+  }
+  say(line) {
+    this.child.stdin.write(line + "\n");
+  }
+  async next() {
+    const { value, done } = await this.lines.next();
+    assert(!done, "it ended");
+    return JSON.parse(value);
+  }
+  async ask(method, params) {
+    this.say(JSON.stringify({ jsonrpc: "2.0", id: ++this.id, method, params }));
+    const reply = await this.next();
+    assert.equal(reply.id, this.id);
+    return reply;
+  }
+  async call(name, args) {
+    const reply = await this.ask("tools/call", { name, arguments: args });
+    return reply.result ?? reply;
+  }
+  async end() {
+    this.child.stdin.end();
+    const [code] = await once(this.child, "exit");
+    assert.equal(code, 0);
+  }
+}
+
+// Whole games with moves by lot, from every seat in turn.
+async function play(server, game) {
+  for (let k = 0; k < GAMES; k++) {
+    let told = await server.call("new_game", { game, seat: 1 + (k % 2) });
+    assert(!told.isError, told.content?.[0].text);
+    const seat = told.structuredContent.seat;
+    const { record } = told.structuredContent;
+    let turns = 0;
+    while (told.structuredContent.your_turn && turns++ < TURNS) {
+      const { steps } = told.structuredContent.replay;
+      const { legal } = steps[steps.length - 1];
+      for (const step of steps) assert.equal(step.seat, seat);
+      const move = legal[below(legal.length)];
+      assert(told.content[0].text.includes(move));
+      told = await server.call("move", { record, move });
+      assert(!told.isError, told.content?.[0].text);
+    }
+    const look = await server.call("look", { record });
+    assert.equal(look.structuredContent.your_turn, turns > TURNS);
+    if (turns <= TURNS) {
+      assert(look.structuredContent.replay.finished);
+      assert((await server.call("move", { record, move: "x" })).isError);
+    }
+  }
+}
+
+async function fuzz(server) {
+  const good = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call",
+    params: { name: "look", arguments: { record: "r-1" } } });
+  for (let k = 0; k < 300; k++) {
+    const bytes = [...good];
+    for (let i = 1 + below(4); i > 0; i--)
+      bytes[below(bytes.length)] = String.fromCharCode(32 + below(95));
+    server.say(bytes.join("").slice(0, 1 + below(good.length + 40)));
+  }
+  server.say(JSON.stringify({ jsonrpc: "2.0", id: "end", method: "ping" }));
+  for (let reply = {}; reply.id !== "end"; ) {
+    reply = await server.next();
+    assert.equal(reply.jsonrpc, "2.0");
+    assert(("result" in reply) !== ("error" in reply));
+  }
+}
+
+async function refusals(server) {
+  const wrong = [
+    ["look", { record: "r-999" }],
+    ["look", { record: "r-1", seat: 2 }],
+    ["ask", { record: "r-1", formula: "K[" }],
+    ["new_game", { game: "chess" }],
+    ["new_game", { game: "kemps", seat: 9 }],
+    ["new_game", { game: "kemps", seats: "you,random,random,random" }],
+    ["valid", {}],
+  ];
+  for (const [name, args] of wrong) {
+    const told = await server.call(name, args);
+    assert(told.isError, name);
+    assert(told.content[0].text.length > 10);
+  }
+  assert.equal((await server.ask("tools/call", { name: "x" })).error.code,
+    -32602);
+  assert.equal((await server.ask("nothing")).error.code, -32601);
+}
+
+const server = new Server();
+const { result } = await server.ask("initialize",
+  { protocolVersion: "2024-11-05" });
+assert.equal(result.protocolVersion, "2024-11-05");
+const { tools } = (await server.ask("tools/list")).result;
+for (const tool of tools)
+  for (const name of tool.inputSchema.required)
+    assert(name in tool.inputSchema.properties);
+for (const game of ["hanabi(players=2)", "gofish(players=2)", "kemps",
+  "saboteur(players=3)", "yokai(players=2)", "clue(players=3)"])
+  await play(server, game);
+await refusals(server);
+await fuzz(server);
+await server.end();
+
+const blind = new Server("--blind");
+const offered = (await blind.ask("tools/list")).result.tools;
+assert.deepEqual(offered.map((t) => t.name),
+  ["games", "rules", "new_game", "look", "move"]);
+await blind.call("new_game", { game: "kemps" });
+for (const name of ["ask", "lens", "complete", "check", "valid"])
+  assert.equal((await blind.call(name, { record: "r-1" })).error.code, -32602);
+await blind.end();
