@@ -3,6 +3,7 @@
 
 #include "base/filter.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -106,13 +107,17 @@ static bool converse(talk *t, int64_t deadline)
     if (t->length == 0)
         shutdown(t->socket, SHUT_WR);
     while (!t->ended && t->got <= t->bytes_max) {
+        enum { LOOK_MS = 50 }; // so often at who called it off
         int64_t left = deadline - now_ms();
+        int pause = left < LOOK_MS ? (int)left : LOOK_MS;
         struct pollfd wait = {
             .fd = t->socket,
             .events = (short)(POLLIN | (t->length > 0 ? POLLOUT : 0)),
         };
-        if (left <= 0 || poll(&wait, 1, (int)left) == 0)
+        if (left <= 0 || dx_is_called_off())
             return false;
+        if (poll(&wait, 1, pause) == 0)
+            continue;
         if ((wait.revents & POLLOUT) != 0 && t->length > 0)
             say(t);
         if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) != 0)
@@ -128,6 +133,8 @@ static dx_status judge(const dx_filter *program, const talk *t, bool in_time,
     if (t->got > t->bytes_max)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "%s printed more than %zu bytes", name, t->bytes_max);
+    if (!in_time && dx_is_called_off())
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "%s was stopped", name);
     if (!in_time)
         return dx_fail(error, DX_ERR_FILE, 0, 0,
                        "%s did not finish within %u ms", name,

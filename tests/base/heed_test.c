@@ -1,11 +1,16 @@
 // Work that is called off: every engine hears it, and looks often enough.
 
+#include "base/filter.h"
 #include "base/heed.h"
+#include "base/memory.h"
 #include "base/stack.h"
 #include "game/agent.h"
 #include "logic/bdd/bdd.h"
+#include "logic/bisim/bisim.h"
+#include "logic/draw/draw.h"
 #include "logic/evaluate/evaluate.h"
 #include "logic/formula/parse.h"
+#include "logic/smcdel/smcdel.h"
 #include "proof/valid.h"
 #include "sat/solver.h"
 #include "test.h"
@@ -143,4 +148,90 @@ TEST(whoever_has_a_budget_or_none_hears_it)
     CHECK(dx_budget_is_spent(NULL, 1));
     CHECK(dx_budget_is_spent(&(dx_budget){0}, 1));
     dx_heed(NULL);
+}
+
+// A row of worlds, each of which is told apart only by how far the end is.
+static dx_model *row_of(dx_formulas *store, size_t count)
+{
+    dx_model *model = dx_model_new(store, count);
+    size_t a = dx_model_add_agent(model, "a");
+    size_t p = dx_model_add_proposition(model, dx_formula_atom(store, "p"));
+    dx_bitset_add(dx_model_worlds_of(model, p), count - 1);
+    uint32_t *cell = dx_alloc(count, sizeof *cell);
+    for (size_t w = 0; w < count; w++)
+        cell[w] = (uint32_t)(w / 2);
+    dx_model_set_partition(model, a, cell);
+    size_t b = dx_model_add_agent(model, "b");
+    for (size_t w = 0; w < count; w++)
+        cell[w] = (uint32_t)((w + 1) / 2);
+    dx_model_set_partition(model, b, cell);
+    dx_free(cell);
+    return model;
+}
+
+TEST(worlds_are_not_compared_further_when_that_is_called_off)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = row_of(store, 300), *small = NULL;
+    dx_heed(&off);
+    CHECK_EQ(dx_model_contract(model, DX_BISIM_RELATIONS, &small, NULL, NULL),
+             DX_ERR_CANCELLED);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_model_contract(model, DX_BISIM_RELATIONS, &small, NULL, NULL),
+             DX_OK);
+    CHECK(dx_heed_looks() > before + 300); // in every round
+    dx_heed(NULL);
+    dx_model_free(small);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
+TEST(a_picture_is_not_drawn_further_when_it_is_called_off)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = row_of(store, 40);
+    dx_text out = {0};
+    dx_draw_options options = {.format = DX_DRAW_SVG};
+    dx_error error = {.message = ""};
+    dx_heed(&off);
+    CHECK_EQ(dx_model_draw(model, &options, &out, &error), DX_ERR_CANCELLED);
+    CHECK_EQ(out.length, 0);
+    CHECK(error.message[0] != '\0');
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_model_draw(model, &options, &out, &error), DX_OK);
+    CHECK(dx_heed_looks() > before + 100); // each sweep, line and label
+    dx_heed(NULL);
+    dx_text_release(&out);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
+TEST(a_program_outside_is_not_waited_for_when_that_is_called_off)
+{
+    const char *const argv[] = {"sleep", "60", NULL};
+    dx_filter run = {.argv = argv, .timeout_ms = 50000};
+    dx_text out = {0};
+    dx_heed(&off);
+    CHECK_EQ(dx_filter_run(&run, "", 0, &out, NULL), DX_ERR_CANCELLED);
+    dx_heed(NULL);
+    dx_text_release(&out);
+}
+
+TEST(a_file_in_smcdel_s_format_is_not_read_further_when_it_is_called_off)
+{
+    static const char text[] = "VARS 1,2 LAW Top OBS a: 1 VALID? (1 | ~1)";
+    dx_formulas *store = dx_formulas_new();
+    dx_smcdel *file = NULL;
+    dx_heed(&off);
+    CHECK_EQ(dx_smcdel_read(store, text, sizeof text - 1, &file, NULL),
+             DX_ERR_CANCELLED);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_smcdel_read(store, text, sizeof text - 1, &file, NULL), DX_OK);
+    CHECK(dx_heed_looks() >= before + 4); // at each formula
+    dx_heed(NULL);
+    dx_smcdel_free(file);
+    dx_formulas_free(store);
 }

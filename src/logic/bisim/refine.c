@@ -18,6 +18,7 @@
 #include "logic/bisim/refine.h"
 
 #include "base/hash.h"
+#include "base/heed.h"
 #include "base/index.h"
 #include "base/memory.h"
 #include "logic/kripke/plausible.h"
@@ -28,6 +29,8 @@
 #include <string.h>
 
 #define NONE UINT32_MAX
+
+enum { LOOK_LISTS = 64 }; // of successors, until it looks whether to go on
 
 // What one run carries from stage to stage.
 typedef struct run {
@@ -308,6 +311,8 @@ static void refine_by_facts(run *r)
 {
     const dx_model *model = r->out->model;
     for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
+        if (dx_is_called_off())
+            return;
         const dx_bitset *worlds = dx_model_proposition_worlds(model, p);
         for (size_t w = 0; w < r->world_count; w++)
             r->key[w] = dx_bitset_has(worlds, w);
@@ -348,18 +353,21 @@ static dx_status refine_by_relation(run *r, dx_refine_stage stage,
     memset(r->seen, 0xff, r->class_room * sizeof *r->seen);
     forget_signatures(r);
     dx_vector_reserve(&r->words, 1); // empty signatures have an address too
-    bool exact = true;
-    for (size_t i = 0; i < lists && exact; i++) {
+    bool exact = true, is_off = false;
+    for (size_t i = 0; i < lists && exact && !is_off; i++) {
+        is_off = i % LOOK_LISTS == 0 && dx_is_called_off();
         size_t start = r->words.count;
         write_classes(r, &successors, i, (uint32_t)i);
         if (stage.weighted)
             exact = write_shares(r, &successors, i, start);
         signature[i] = intern_signature(r);
     }
-    for (size_t w = 0; w < r->world_count && exact; w++)
+    for (size_t w = 0; w < r->world_count && exact && !is_off; w++)
         r->key[w] = signature[dx_successors_list(&successors, w)];
     dx_free(signature);
     dx_successors_release(&successors);
+    if (is_off)
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "stopped");
     if (!exact)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the weights of agent %zu do not add up within 64-bit "
@@ -421,7 +429,9 @@ dx_status dx_refine(const dx_model *model, dx_bisim_kind kind,
     refine_by_facts(&r);
     dx_refine_stage stages[2 * DX_AGENTS_MAX];
     size_t count = list_relations(model, kind, stages);
-    dx_status status = refine_by_relations(&r, count, stages, error);
+    dx_status status = dx_is_called_off()
+                           ? dx_fail(error, DX_ERR_CANCELLED, 0, 0, "stopped")
+                           : refine_by_relations(&r, count, stages, error);
 
     dx_free(r.key);
     dx_free(r.seen);

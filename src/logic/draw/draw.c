@@ -3,6 +3,7 @@
 #include "logic/draw/draw.h"
 
 #include "base/filter.h"
+#include "base/heed.h"
 #include "logic/draw/picture.h"
 
 enum { TIMEOUT_MS = 10000 };
@@ -90,11 +91,18 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
     dx_picture picture = dx_picture_of(model, options->title);
     for (size_t w = 0; w < worlds && options->hides_actual; w++)
         picture.boxes[w].is_actual = false;
-    dx_status status = lay_out(&picture, options, timeout_ms, error);
-    if (status == DX_OK) {
+    // What is called off is left as it is, and not written.
+    dx_status status = dx_is_called_off()
+                           ? DX_ERR_CANCELLED
+                           : lay_out(&picture, options, timeout_ms, error);
+    if (status == DX_OK)
         dx_picture_route(&picture);
+    if (status == DX_OK && dx_is_called_off())
+        status = DX_ERR_CANCELLED;
+    if (status == DX_ERR_CANCELLED)
+        dx_fail(error, status, 0, 0, "stopped");
+    if (status == DX_OK)
         status = write_picture(&picture, options, timeout_ms, out, error);
-    }
     dx_picture_release(&picture);
     return status;
 }

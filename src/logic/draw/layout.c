@@ -9,6 +9,7 @@
 // overlap are pushed apart, and the parts are set side by side.  The random
 // numbers are named, so the same picture comes out every time.
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "logic/draw/picture.h"
@@ -107,7 +108,7 @@ static void descend(part *p, dx_random *random)
     assert(pairs == n * (n - 1) / 2 && nearest <= farthest);
     double last = 0.02 * nearest * nearest;
     double fall = log(farthest * farthest / last) / (SWEEPS - 1);
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (int sweep = 0; sweep < SWEEPS && !dx_is_called_off(); sweep++) {
         double step = farthest * farthest * exp(-fall * sweep);
         dx_random_shuffle(random, order, pairs, sizeof *order);
         for (size_t k = 0; k < pairs; k++)
@@ -186,7 +187,8 @@ static bool push_apart(part *p, size_t i, size_t j)
 static void separate_boxes(part *p)
 {
     bool moved = true;
-    for (int round = 1; round <= 1000 && moved; round++) {
+    for (int round = 1; round <= 1000 && moved && !dx_is_called_off();
+         round++) {
         moved = false;
         for (size_t i = 0; i < p->count; i++)
             for (size_t j = i + 1; j < p->count; j++)
@@ -230,7 +232,7 @@ static double badness(const part *p, const uint32_t *index)
 {
     const dx_picture *picture = p->picture;
     double bad = 0;
-    for (size_t k = 0; k < picture->lines.count; k++) {
+    for (size_t k = 0; k < picture->lines.count && !dx_is_called_off(); k++) {
         const dx_line *line = &picture->lines.at[k];
         if (index[line->from] == UINT32_MAX || line->from == line->to)
             continue;

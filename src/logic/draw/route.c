@@ -5,6 +5,7 @@
 // passes no other box (by points sampled along it) is taken, or the one that
 // passes fewest.
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "logic/draw/picture.h"
 
@@ -235,13 +236,14 @@ static void place_label(dx_picture *picture, size_t number)
 
 void dx_picture_route(dx_picture *picture)
 {
-    for (size_t i = 0; i < picture->lines.count; i++)
+    size_t count = picture->lines.count;
+    for (size_t i = 0; i < count && !dx_is_called_off(); i++)
         if (picture->lines.at[i].from != picture->lines.at[i].to)
             route_between(picture, &picture->lines.at[i]);
-    for (size_t i = 0; i < picture->lines.count; i++)
+    for (size_t i = 0; i < count && !dx_is_called_off(); i++)
         if (picture->lines.at[i].from == picture->lines.at[i].to)
             route_loop(picture, &picture->lines.at[i]);
-    for (size_t i = 0; i < picture->lines.count; i++)
+    for (size_t i = 0; i < count && !dx_is_called_off(); i++)
         place_label(picture, i);
     dx_picture_trim(picture);
 }

@@ -8,6 +8,7 @@
 // The grammar that this stands for has seventeen conflicts; which way SMCDEL
 // decides them was measured and is kept in tests/smcdel/quirks.
 
+#include "base/heed.h"
 #include "base/stack.h"
 #include "logic/smcdel/inside.h"
 
@@ -348,6 +349,8 @@ static dx_formula parse_tight(dx_smcdel_parser *p)
     if (++p->nesting > NESTING_MAX)
         dx_smcdel_fail(p, p->token, DX_ERR_LIMIT,
                        "the formula is nested too deeply");
+    else if (dx_is_called_off())
+        dx_smcdel_fail(p, p->token, DX_ERR_CANCELLED, "stopped");
     else if (p->status == DX_OK && p->nesting == DX_LEVELS_SHALLOW)
         dx_run_deep(NESTING_MAX, parse_there, &d);
     else if (p->status == DX_OK)
