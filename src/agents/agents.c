@@ -33,6 +33,7 @@
 #include "agents/saboteur/straight.h"
 #include "agents/saboteur/stranger.h"
 #include "agents/saboteur/wrecker.h"
+#include "agents/sampler.h"
 #include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
@@ -81,6 +82,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,
     &dx_agent_yokai_planner,
+    &dx_agent_sampler, // last: who has one of its own is met first
     NULL,
 };
 // clang-format on

@@ -92,6 +92,9 @@ static void play_rules(const dx_rules *rules)
     if (agent->game != NULL && strcmp(agent->game, rules->game->name) != 0)
         return;
     dx_policy policy = {agent, dx_params_normal(&agent->schema)};
+    // Who plays every game has every preset to think about: shortly.
+    if (agent->game == NULL && agent->schema.params != NULL)
+        policy.params.value[0] = agent->schema.params[0].min;
     unsigned moves = agent->steps < DEAR ? 40 : SAMPLE(6, 40);
     for (uint64_t seed = 0; seed < SAMPLE(1, 4); seed++)
         play_game(rules, &policy, seed, moves);
