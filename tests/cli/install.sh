@@ -47,6 +47,11 @@ nm -D --defined-only "$build/libdoxa.so" | awk '{ print $3 }' | sort \
     >"$root/exported"
 diff "$root/declared" "$root/exported" ||
     fail 'what is declared (<) is not what is exported (>)'
+# What the documentation tells to call is there.
+sed -n '/^## To do this/,/^## What a version/p' docs/library.md |
+    grep -o '`dx_[a-z_]*`' | tr -d '`' | sort -u |
+    grep -vx -e dx_error | comm -23 - "$root/exported" >"$root/unknown"
+[ -s "$root/unknown" ] && { cat "$root/unknown"; fail 'docs/library.md names'; }
 count=$(wc -l <"$root/exported")
 [ "$count" -lt 640 ] || fail "$count names are exported"
 [ "$count" -gt 300 ] || fail "only $count names are exported"

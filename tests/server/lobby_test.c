@@ -333,3 +333,24 @@ TEST(a_private_table_is_in_no_list_and_found_by_its_link)
     json_decref(lobby);
     dx_house_close(&house);
 }
+
+// A page that is opened again need not be sent forty kilobytes again.
+TEST(who_has_the_list_of_games_is_told_that_it_is_the_same)
+{
+    dx_house house;
+    uint64_t tag = 0;
+    dx_house_open(&house, NULL);
+    for (unsigned again = 0; again < 2; again++) {
+        dx_letter *letter = dx_letter_new(DX_LETTER_WEB, 70 + again);
+        letter->web = dx_alloc(1, sizeof *letter->web);
+        letter->web->tag = tag;
+        snprintf(letter->web->path, sizeof letter->web->path, "/api/games");
+        dx_hall_receive(house.hall, letter);
+        const dx_post *post = house.posts.at[house.posts.count - 1];
+        CHECK_EQ(post->code, again ? 304 : 200);
+        CHECK_EQ(post->length > 0, !again);
+        CHECK(post->tag != 0 && (!again || post->tag == tag));
+        tag = post->tag;
+    }
+    dx_house_close(&house);
+}
