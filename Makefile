@@ -34,6 +34,7 @@ CPPFLAGS.static := -DDX_IS_STATIC=1 -isystem $(BUILD)/libwebsockets/include
 # driver, which takes longer for a file than the compiler.
 ifeq ($(MODE),wasm)
 CC              := clang $(shell emcc --cflags)
+AR              := emar
 endif
 CFLAGS.wasm     := -O2 -DNDEBUG -Wno-error
 CPPFLAGS.wasm   := -Iwasm -isystem $(BUILD)/include
@@ -70,7 +71,7 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := build
-.PHONY: build run tour test test-long bench battery load lint format install static deb clean help \
+.PHONY: build run tour test test-long bench battery load lint format install wasm static deb clean help \
     setup FORCE
 .SECONDARY:
 
@@ -131,6 +132,12 @@ format:
 install: build
 	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION) $(ABI)
 
+## wasm       the library for browsers: build/wasm/doxa.js and doxa.wasm
+wasm: setup-wasm
+	@tools/wasm-libraries build/wasm
+	@$(MAKE) --no-print-directory MODE=wasm build/wasm/doxa.js
+	@ls -sh build/wasm/doxa.js build/wasm/doxa.wasm
+
 ## static     the program as one file for any Linux of this machine's kind, with
 ##            the server inside
 static: setup-static
@@ -180,6 +187,16 @@ $(BUILD)/doxa-battery: $(BATTERY_OBJS) $(BUILD)/libdoxa.a
 $(BUILD)/doxa-load: $(LOAD_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# The browser's: one function that JavaScript calls.
+$(BUILD)/doxa.js: $(BUILD)/wasm/door.c.o $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@emcc -O1 $^ -L$(BUILD)/lib -ljansson -lgmp -lcadical -lc++ -lc++abi \
+	    -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=8388608 \
+	    -sMODULARIZE=1 -sEXPORT_NAME=doxaEngine -sENVIRONMENT=web,worker,node \
+	    -sEXPORTED_FUNCTIONS=_dx_wasm_door,_malloc,_free \
+	    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 \
+	    -o $@
 
 # All that tools/run-tests runs.
 .PHONY: tested

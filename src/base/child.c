@@ -93,11 +93,6 @@ static char **environment(const char *const *setting)
     return all.at;
 }
 
-#ifdef __EMSCRIPTEN__ // where no program can be started, and spawning says so
-#define posix_spawn_file_actions_addclosefrom_np(actions, from)                \
-    ((void)(actions))
-#endif
-
 // A group of its own, so that its children end with it, and the signals as a
 // program expects to find them.
 static void set_attributes(posix_spawnattr_t *attributes)
