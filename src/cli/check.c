@@ -445,7 +445,7 @@ const dx_command dx_command_check = {
         "states what it expects makes the file a test.\n"
         "\n"
         "Ends in 0 if all answers are yes or as expected, 1 if not, 3 if the\n"
-        "input is wrong, 6 if a plan was not decided.  The format is in "
+        "input is wrong, 6 if a plan was not decided.  The format is in\n"
         "docs/dx-format.md.\n"
         "\n"
         "The symbolic engine (docs/symbolic.md) does not list worlds.\n"

@@ -31,7 +31,6 @@ typedef enum format {
 
 static const char *const format_names[FORMATS] = {"dot", "tikz", "svg", "png",
                                                   "json"};
-static const char *const layout_names[] = {"own", "neato", "sfdp"};
 
 // The model as it is on the way to the picture.
 typedef struct drawing {
@@ -84,12 +83,13 @@ static int choose_format(drawing *d)
                         name);
     d->format = (format)number;
     const char *layout = dx_argument_value(d->arguments, "layout");
-    number = layout == NULL ? 0 : find_name(layout, 3, layout_names);
-    if (number < 0)
+    d->layout = DX_LAYOUT_AUTO;
+    if (layout != NULL && !dx_layout_find(layout, &d->layout))
         return dx_usage(d->arguments->command,
-                        "the layouts are own, neato and sfdp, not '%s'",
+                        "the layouts are auto, coordinates, rows, likely, "
+                        "arrows, rooms, loose, table, own, neato and sfdp, "
+                        "not '%s'",
                         layout);
-    d->layout = (dx_draw_layout)number;
     return 0;
 }
 
@@ -398,7 +398,8 @@ static const dx_option options[] = {
     {"from", "AGENT", "only what this agent reaches from there ..."},
     {"depth", "N", "... in N steps (default 1), the first its own"},
     {"contract", NULL, "draw the smallest bisimilar model"},
-    {"layout", "NAME", "own (default), neato or sfdp: who places the worlds"},
+    {"layout", "NAME",
+     "auto (default), coordinates, rows, likely, arrows, ..."},
     {"turn", "N", "of a record: after N moves; else the last turn"},
     {"assume", "SOURCE", "of a record: beliefs by source(NAME) ..."},
     {"seat", "S", "... of this seat, and what it assumes of others"},
@@ -413,7 +414,11 @@ const dx_command dx_command_draw = {
     .operands = "FILE",
     .summary = "a Kripke model as SVG, PNG, TikZ, DOT or JSON",
     .details = "FILE is a .dx file, a model in JSON, or a record of a game\n"
-               "(*.jsonl): then what all seats hold possible at that turn.\n",
+               "(*.jsonl): then what all seats hold possible at that turn.\n"
+               "\n"
+               "Layouts: auto is the first that fits of coordinates, rows,\n"
+               "likely, arrows, rooms, loose and table, with short names\n"
+               "(docs/drawing.md); own, neato and sfdp show all facts.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -17,10 +17,11 @@ static dx_status lay_out(dx_picture *picture, const dx_draw_options *options,
     case DX_LAYOUT_SFDP:
         return dx_picture_lay_out_by(picture, "sfdp", timeout_ms, error);
     case DX_LAYOUT_OWN:
-        break;
+        dx_picture_lay_out(picture);
+        return DX_OK;
+    default:
+        return dx_picture_arrange(picture, options->layout, error);
     }
-    dx_picture_lay_out(picture);
-    return DX_OK;
 }
 
 // rsvg-convert draws our SVG as it is; graphviz draws the same places in its
@@ -64,6 +65,9 @@ static dx_status write_picture(const dx_picture *picture,
     case DX_DRAW_SVG:
         dx_picture_write_svg(picture, out);
         return DX_OK;
+    case DX_DRAW_PLACES:
+        dx_picture_write_places(picture, out);
+        return DX_OK;
     case DX_DRAW_PNG:
         break;
     }
@@ -88,14 +92,16 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
                        agents, DX_DRAW_AGENTS_MAX);
     unsigned timeout_ms =
         options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
-    dx_picture picture = dx_picture_of(model, options->title);
+    bool is_short = options->layout >= DX_LAYOUT_AUTO;
+    dx_picture picture = is_short ? dx_picture_short(model, options->title)
+                                  : dx_picture_of(model, options->title);
     for (size_t w = 0; w < worlds && options->hides_actual; w++)
         picture.boxes[w].is_actual = false;
     // What is called off is left as it is, and not written.
     dx_status status = dx_is_called_off()
                            ? DX_ERR_CANCELLED
                            : lay_out(&picture, options, timeout_ms, error);
-    if (status == DX_OK)
+    if (status == DX_OK && !is_short)
         dx_picture_route(&picture);
     if (status == DX_OK && dx_is_called_off())
         status = DX_ERR_CANCELLED;

@@ -30,14 +30,31 @@ typedef enum dx_draw_format {
     DX_DRAW_DOT,
     DX_DRAW_TIKZ, // a document of its own, for pdflatex
     DX_DRAW_SVG,
-    DX_DRAW_PNG, // made by rsvg-convert or else by graphviz
+    DX_DRAW_PNG,    // made by rsvg-convert or else by graphviz
+    DX_DRAW_PLACES, // JSON: every box, line and region with its place
 } dx_draw_format;
 
+// How the worlds are arranged (docs/drawing.md).  The first three show all
+// facts in the boxes, the others short names: AUTO is the first of them that
+// fits.
 typedef enum dx_draw_layout {
     DX_LAYOUT_OWN,
     DX_LAYOUT_NEATO,
     DX_LAYOUT_SFDP,
+    DX_LAYOUT_AUTO,
+    DX_LAYOUT_COORDINATES, // a direction for each of at most four facts
+    DX_LAYOUT_ROWS,        // two agents: regions of one are rows
+    DX_LAYOUT_BANDS,       // likelier below
+    DX_LAYOUT_ARROWS,      // what is no equivalence
+    DX_LAYOUT_ROOMS,       // regions of one agent are columns
+    DX_LAYOUT_LOOSE,
+    DX_LAYOUT_TABLE, // the worlds alone
+    DX_LAYOUTS
 } dx_draw_layout;
+
+// "own", "auto", "coordinates" ...; false if there is none of that name.
+const char *dx_layout_name(dx_draw_layout layout);
+bool dx_layout_find(const char *name, dx_draw_layout *out);
 
 typedef struct dx_draw_options {
     dx_draw_format format;
@@ -55,7 +72,8 @@ enum {
 };
 
 // Appends the picture to `out`.  DX_ERR_LIMIT if the model is too large,
-// DX_ERR_FILE if a program that is needed is missing, fails or takes too long.
+// DX_ERR_FILE if a program that is needed is missing, fails or takes too long,
+// DX_ERR_UNSUPPORTED if the model does not fit the layout that was asked for.
 DX_MUST_USE dx_status dx_model_draw(const dx_model *model,
                                     const dx_draw_options *options,
                                     dx_text *out, dx_error *error);

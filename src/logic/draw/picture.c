@@ -136,6 +136,21 @@ static void shorten(dx_box *box)
     dx_vector_push(&box->lines, dx_copy_text("..."));
 }
 
+static void measure_box(dx_box *box)
+{
+    double widest = 2 * DX_FONT_SIZE;
+    for (size_t i = 0; i < box->lines.count; i++) {
+        double width = dx_text_width(box->lines.at[i], DX_FONT_SIZE);
+        if (i == 0 && box->has_title)
+            width *= 1.08; // it is bold
+        widest = width > widest ? width : widest;
+    }
+    assert(box->lines.count > 0 && box->lines.count <= BOX_LINES_MAX + 1);
+    box->width = widest + 2 * DX_BOX_PADDING;
+    box->height =
+        (double)box->lines.count * DX_LINE_HEIGHT + 2 * DX_BOX_PADDING - 4;
+}
+
 static void fill_box(dx_picture *picture, size_t world)
 {
     dx_box *box = &picture->boxes[world];
@@ -159,23 +174,25 @@ static void fill_box(dx_picture *picture, size_t world)
     add_probabilities(box, picture, world);
     dx_text_release(&name);
     dx_text_release(&number);
-    double widest = 2 * DX_FONT_SIZE;
-    for (size_t i = 0; i < box->lines.count; i++) {
-        double width = dx_text_width(box->lines.at[i], DX_FONT_SIZE);
-        if (i == 0 && box->has_title)
-            width *= 1.08; // it is bold
-        widest = width > widest ? width : widest;
-    }
-    assert(box->lines.count > 0 && box->lines.count <= BOX_LINES_MAX + 1);
-    box->width = widest + 2 * DX_BOX_PADDING;
-    box->height =
-        (double)box->lines.count * DX_LINE_HEIGHT + 2 * DX_BOX_PADDING - 4;
+    measure_box(box);
 }
 
 // ---- The whole.
 
 const char *dx_picture_note(const dx_picture *picture)
 {
+    switch (picture->layout) {
+    case DX_LAYOUT_ROWS:
+        return "A row and a column are what one of the two cannot tell apart.";
+    case DX_LAYOUT_ROOMS:
+        return "A column is what one agent cannot tell apart.";
+    case DX_LAYOUT_BANDS:
+        return "Lower is likelier, for one agent; the lowest is believed.";
+    case DX_LAYOUT_TABLE:
+        return "Too many worlds for lines: they stand here alone.";
+    default:
+        break;
+    }
     if (picture->loops_left_out && picture->edges_left_out)
         return "Loops that all worlds have, and edges that follow by "
                "transitivity, are left out.";
@@ -208,8 +225,32 @@ dx_picture dx_picture_of(const dx_model *model, const char *title)
     return picture;
 }
 
+dx_picture dx_picture_short(const dx_model *model, const char *title)
+{
+    dx_picture picture = {
+        .model = model,
+        .title = title,
+        .box_count = dx_model_world_count(model),
+    };
+    char **names = dx_picture_names(model);
+    picture.boxes = dx_alloc(picture.box_count, sizeof *picture.boxes);
+    for (size_t w = 0; w < picture.box_count; w++) {
+        dx_box *box = &picture.boxes[w];
+        box->is_actual = w == dx_model_actual(model);
+        dx_vector_push(&box->lines, names[w]);
+        add_probabilities(box, &picture, w);
+        measure_box(box);
+    }
+    dx_free(names);
+    dx_picture_choose_lines(&picture);
+    return picture;
+}
+
 void dx_picture_release(dx_picture *picture)
 {
+    for (size_t i = 0; i < picture->regions.count; i++)
+        dx_free(picture->regions.at[i].label);
+    dx_vector_release(&picture->regions);
     for (size_t i = 0; i < picture->box_count; i++) {
         for (size_t k = 0; k < picture->boxes[i].lines.count; k++)
             dx_free(picture->boxes[i].lines.at[k]);
@@ -230,6 +271,18 @@ static void include(dx_picture_area *area, dx_point at, double width,
     area->right = fmax(area->right, at.x + width / 2);
     area->top = fmin(area->top, at.y - height / 2);
     area->bottom = fmax(area->bottom, at.y + height / 2);
+}
+
+static void include_region(dx_picture_area *area, const dx_region *region)
+{
+    const dx_picture_area *own = &region->area;
+    include(
+        area,
+        (dx_point){(own->left + own->right) / 2, (own->top + own->bottom) / 2},
+        own->right - own->left, own->bottom - own->top);
+    if (region->label != NULL)
+        include(area, region->at_label, dx_text_width(region->label, 12) + 4,
+                16);
 }
 
 static void shift(dx_point *at, double dx, double dy)
@@ -253,6 +306,8 @@ void dx_picture_trim(dx_picture *picture)
         for (int k = 1; k < 8; k++)
             include(&area, dx_line_point(line, k / 8.0), 4, 4);
     }
+    for (size_t i = 0; i < picture->regions.count; i++)
+        include_region(&area, &picture->regions.at[i]);
     assert(picture->box_count == 0 || area.left < area.right);
     double dx = MARGIN - area.left, dy = MARGIN - area.top;
     for (size_t i = 0; i < picture->box_count; i++)
@@ -263,6 +318,14 @@ void dx_picture_trim(dx_picture *picture)
         shift(&line->middle, dx, dy);
         shift(&line->end, dx, dy);
         shift(&line->at_label, dx, dy);
+    }
+    for (size_t i = 0; i < picture->regions.count; i++) {
+        dx_region *region = &picture->regions.at[i];
+        shift(&region->at_label, dx, dy);
+        region->area.left += dx;
+        region->area.right += dx;
+        region->area.top += dy;
+        region->area.bottom += dy;
     }
     picture->width = area.right - area.left + 2 * MARGIN;
     picture->height = area.bottom - area.top + 2 * MARGIN;

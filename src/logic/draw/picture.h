@@ -44,6 +44,16 @@ typedef struct dx_line {
     bool is_straight;
 } dx_line;
 
+// What an agent cannot tell apart, drawn around it, or the worlds of one rank.
+typedef struct dx_region {
+    size_t agent;
+    dx_picture_area area;
+    bool is_believed; // a rank: the lowest one
+    bool is_rank;
+    char *label; // owned; may be NULL
+    dx_point at_label;
+} dx_region;
+
 // One line of the legend.
 typedef struct dx_legend_entry {
     size_t agent;
@@ -58,7 +68,9 @@ typedef struct dx_picture {
     size_t box_count;
     dx_box *boxes;
     DX_VECTOR(dx_line) lines;
+    DX_VECTOR(dx_region) regions;
     DX_VECTOR(dx_legend_entry) legend;
+    dx_draw_layout layout;
     bool loops_left_out, edges_left_out;
     double width, height; // of all boxes and their surroundings
 } dx_picture;
@@ -67,7 +79,24 @@ enum { DX_FONT_SIZE = 14, DX_LINE_HEIGHT = 18, DX_BOX_PADDING = 9 };
 
 // The picture without places; released by dx_picture_release.
 dx_picture dx_picture_of(const dx_model *model, const char *title);
+// The same with short names in the boxes.
+dx_picture dx_picture_short(const dx_model *model, const char *title);
 void dx_picture_release(dx_picture *picture);
+
+// Short names, all different: given ones, else what differs, else numbers.  The
+// caller frees each and the array.
+char **dx_picture_names(const dx_model *model);
+
+// Arranges the picture by the layout, or by the first that fits: places, lines
+// and regions.  DX_ERR_UNSUPPORTED, with a sentence, if it does not fit.
+DX_MUST_USE dx_status dx_picture_arrange(dx_picture *picture,
+                                         dx_draw_layout layout,
+                                         dx_error *error);
+
+// Is every box at least DX_BOXES_APART from the others, and every line off the
+// boxes that it does not join?
+enum { DX_BOXES_APART = 8 };
+bool dx_picture_is_clear(const dx_picture *picture);
 
 // Its part in picture_lines.c: the lines and the legend.
 void dx_picture_choose_lines(dx_picture *picture);
@@ -105,6 +134,7 @@ void dx_legend_print(const dx_picture *picture, const dx_legend_entry *entry,
 
 void dx_picture_write_dot(const dx_picture *picture, dx_text *out);
 void dx_picture_write_tikz(const dx_picture *picture, dx_text *out);
+void dx_picture_write_places(const dx_picture *picture, dx_text *out);
 void dx_picture_write_svg(const dx_picture *picture, dx_text *out);
 
 #endif

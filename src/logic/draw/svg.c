@@ -55,6 +55,32 @@ static void write_box(const dx_box *box, dx_text *out)
     }
 }
 
+// Agents have a colour and a pattern, either of which is enough.
+static void write_region(const dx_region *region, dx_text *out)
+{
+    static const char *const patterns[] = {"", "6 4", "2 4", "10 3 2 3"};
+    const dx_picture_area *area = &region->area;
+    dx_text_printf(out,
+                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                   "height=\"%.1f\" rx=\"9\" fill=\"%s\" "
+                   "fill-opacity=\"0.08\" stroke=\"%s\" "
+                   "stroke-width=\"%s\" stroke-dasharray=\"%s\"/>\n",
+                   area->left, area->top, area->right - area->left,
+                   area->bottom - area->top, dx_agent_colour(region->agent),
+                   dx_agent_colour(region->agent),
+                   region->is_believed ? "2.5" : "1.5",
+                   region->is_rank ? "" : patterns[region->agent % 4]);
+    if (region->label == NULL)
+        return;
+    dx_text_printf(out,
+                   "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" "
+                   "fill=\"%s\">",
+                   region->at_label.x, region->at_label.y + 4,
+                   dx_agent_colour(region->agent));
+    add_xml(out, region->label);
+    dx_text_add(out, "</text>\n");
+}
+
 // The curve, moved sideways by `shift`: agents who share a line lie side by
 // side.
 static void write_path(const dx_line *line, double shift, dx_text *out)
@@ -143,6 +169,8 @@ static void write_line(const dx_line *line, dx_text *out)
 static void write_label(dx_line *line, dx_text *out)
 {
     const char *label = dx_text_string(&line->label);
+    if (*label == '\0')
+        return; // its kind is labelled elsewhere
     double width = dx_text_width(label, 12) + 4;
     dx_text_printf(out,
                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
@@ -268,6 +296,8 @@ void dx_picture_write_svg(const dx_picture *picture, dx_text *out)
     }
     dx_text_printf(out, "<g transform=\"translate(%.1f %.1f)\">\n",
                    (width - picture->width) / 2, top);
+    for (size_t i = 0; i < picture->regions.count; i++)
+        write_region(&picture->regions.at[i], out);
     for (size_t i = 0; i < picture->lines.count; i++)
         write_line(&picture->lines.at[i], out);
     for (size_t i = 0; i < picture->box_count; i++)

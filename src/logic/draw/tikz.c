@@ -140,9 +140,31 @@ static void write_start(const dx_picture *picture, dx_text *out)
     dx_text_add(out, "]\n");
 }
 
+static void write_region(const dx_picture *picture, const dx_region *region,
+                         dx_text *out)
+{
+    const dx_picture_area *area = &region->area;
+    dx_text_printf(
+        out,
+        "  \\draw[agent%zu, rounded corners%s] (%.2f,%.2f) rectangle "
+        "(%.2f,%.2f);\n",
+        region->agent, region->is_believed ? ", very thick" : "",
+        cm(area->left), cm(picture->height - area->top), cm(area->right),
+        cm(picture->height - area->bottom));
+    if (region->label == NULL)
+        return;
+    dx_text_printf(out, "  \\node[agent%zu] at (%.2f,%.2f) {", region->agent,
+                   cm(region->at_label.x),
+                   cm(picture->height - region->at_label.y));
+    add_tex(out, region->label);
+    dx_text_add(out, "};\n");
+}
+
 void dx_picture_write_tikz(const dx_picture *picture, dx_text *out)
 {
     write_start(picture, out);
+    for (size_t i = 0; i < picture->regions.count; i++)
+        write_region(picture, &picture->regions.at[i], out);
     for (size_t i = 0; i < picture->box_count; i++)
         write_box(picture, i, out);
     for (size_t i = 0; i < picture->lines.count; i++)
