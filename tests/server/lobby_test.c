@@ -330,6 +330,7 @@ TEST(a_private_table_is_in_no_list_and_found_by_its_link)
     CHECK_EQ(code, 200);
     json_t *lobby = list(&house, "");
     CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 0);
+    CHECK_EQ(number_of(lobby, "over"), 0); // nor counted
     json_decref(lobby);
     dx_house_close(&house);
 }

@@ -200,6 +200,26 @@ TEST(a_damaged_game_that_is_over_is_named_once_it_was_found)
     dx_house_close(&house);
 }
 
+TEST(a_game_whose_name_cannot_be_read_has_one)
+{
+    dx_house house;
+    char path[DX_TEST_FILE];
+    dx_test_file(path);
+    dx_house_open(&house, path);
+    dx_house_table t =
+        dx_house_make(&house, "kemps(tiny)", "[\"random\",\"random\"]", "");
+    dx_house_say(&house, 1, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    dx_house_close(&house);
+    forge(path, "UPDATE game SET id = ''");
+    dx_house_open(&house, path);
+    json_t *lobby = dx_house_web(&house, "/api/tables", NULL, NULL, NULL);
+    const json_t *first = json_array_get(json_object_get(lobby, "tables"), 0);
+    CHECK_TEXT(text(first, "id"), t.id); // it is made of the number
+    CHECK_TEXT(text(first, "state"), "broken");
+    json_decref(lobby);
+    dx_house_close(&house);
+}
+
 TEST(a_game_that_is_over_has_as_many_events_when_it_has_left_the_memory)
 {
     static const char *const rules[] = {"kemps(tiny)", "hanabi(tiny)",
