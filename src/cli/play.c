@@ -245,16 +245,14 @@ static int sit_and_play(playing *p, const dx_player_options *options)
         dx_cli_assumption(p->arguments, &p->party.rules,
                           &p->terminal.assumption, &assumed, &error) != DX_OK)
         code = dx_report(&error);
-    p->terminal.assumption_name = dx_text_string(&assumed);
     if (code == 0) {
-        const dx_lens_options how = {.assumption = &p->terminal.assumption,
-                                     .budget = p->terminal.budget};
-        p->terminal.lens = dx_lens_new(&p->party.rules, p->terminal.seat, &how);
+        dx_terminal_assume(&p->terminal, &p->party.rules);
         greet(p);
         code = keep(p, play(p));
         dx_lens_free(p->terminal.lens);
     }
     dx_text_release(&assumed);
+    dx_text_release(&p->terminal.assumed);
     dx_party_close(&p->party);
     return code;
 }

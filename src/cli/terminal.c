@@ -148,14 +148,14 @@ static void know(const dx_terminal *p, const dx_view *view, const char *name)
     print_text(&out);
 }
 
-static void ask(const dx_terminal *p, const dx_view *view, const char *text)
+static void ask(dx_terminal *p, const dx_view *view, const char *text)
 {
     dx_error error = {.message = ""};
     const dx_lens_answer *answer;
     dx_text out = {0};
     dx_lens_follow(p->lens, view);
     if (dx_lens_ask(p->lens, text, &answer, &error) == DX_OK) {
-        dx_lens_answer_say(p->lens, answer, p->assumption_name, &out);
+        dx_lens_answer_say(p->lens, answer, dx_text_string(&p->assumed), &out);
         print_text(&out);
         return;
     }
@@ -165,15 +165,43 @@ static void ask(const dx_terminal *p, const dx_view *view, const char *text)
 }
 
 // The board through the person's own eyes.
-static void look(const dx_terminal *p, const dx_view *view)
+static void look(dx_terminal *p, const dx_view *view)
 {
     dx_error error = {.message = ""};
     dx_text out = {0};
     dx_lens_follow(p->lens, view);
-    if (dx_lens_say(p->lens, p->assumption_name, &out, &error) == DX_OK)
+    if (dx_lens_say(p->lens, dx_text_string(&p->assumed), &out, &error) ==
+        DX_OK)
         print_text(&out);
     else
         dx_wrap_print(error.message);
+}
+
+void dx_terminal_assume(dx_terminal *p, const dx_rules *rules)
+{
+    const dx_lens_options how = {.assumption = &p->assumption,
+                                 .budget = p->budget};
+    dx_text_clear(&p->assumed);
+    dx_assumption_print(&p->assumption, rules, &p->assumed);
+    dx_lens_free(p->lens);
+    p->lens = dx_lens_new(rules, p->seat, &how);
+}
+
+// How the others are thought to move, from now on.
+static void assume(dx_terminal *p, const dx_view *view, const char *name)
+{
+    dx_assumption assumption;
+    dx_error error = {.message = ""};
+    if (*name != '\0' && dx_assumption_parse(p->agents, name, view->rules,
+                                             &assumption, &error) != DX_OK) {
+        dx_wrap_print(error.message);
+        return;
+    }
+    if (*name != '\0') {
+        p->assumption = assumption;
+        dx_terminal_assume(p, view->rules);
+    }
+    printf("assumed: %s\n", dx_text_string(&p->assumed));
 }
 
 static void why_last(const dx_terminal *p, const dx_view *view)
@@ -270,6 +298,9 @@ static void help(const dx_terminal *p, const dx_view *view)
         "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
         "  ask SENTENCE          the same in words: ask seat 2 knows that ...\n"
         "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
+        "  assume [ASSUMPTION]   how others are thought to move: none, "
+        "uniform,\n"
+        "                        an AGENT, source(NAME)\n"
         "  why                   what the last turn has told you\n"
         "  suggest AGENT         what an agent would do here, and why\n"
         "  quit                  leave the table");
@@ -302,8 +333,7 @@ const char *dx_terminal_behind(const char *line, const char *name)
     return line + length + strspn(line + length, " ");
 }
 
-bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
-                      const char *line)
+bool dx_terminal_obey(dx_terminal *p, const dx_view *view, const char *line)
 {
     const char *rest;
     if (*line == '\0')
@@ -318,6 +348,8 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
         ask(p, view, rest);
     else if (strcmp(line, "lens") == 0)
         look(p, view);
+    else if ((rest = dx_terminal_behind(line, "assume")) != NULL)
+        assume(p, view, rest);
     else if (strcmp(line, "rules") == 0)
         show_rules(view);
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)

@@ -13,8 +13,8 @@
 
 typedef struct dx_terminal {
     dx_prompt *prompt;
-    const char *assumption_name;
     dx_assumption assumption;
+    dx_text assumed;               // its name
     dx_lens *lens;                 // of the person's seat
     const dx_budget *budget;       // for a move that is suggested; may be NULL
     const dx_agent *const *agents; // that may suggest one
@@ -32,8 +32,10 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
 
 // Obeys a line that is no move and is the same before and after the end; false
 // if it is nothing known.
-bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
-                      const char *line);
+bool dx_terminal_obey(dx_terminal *p, const dx_view *view, const char *line);
+
+// Looks at everything from now on as the assumption has it.
+void dx_terminal_assume(dx_terminal *p, const dx_rules *rules);
 
 // What was asked for is answered: an interrupt that came meanwhile was meant
 // for it, and not for the game.
