@@ -173,6 +173,13 @@ static bool print_atom(const dx_rules *rules, dx_knower *knower,
     return true;
 }
 
+// The facts that are listed where none is named.
+static const char *const *listed(const dx_game *game, const char *const *first)
+{
+    bool has_list = game->words != NULL && game->words->know != NULL;
+    return has_list ? game->words->know : first;
+}
+
 dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
                        const dx_know_options *options, dx_text *out,
                        dx_error *error)
@@ -180,9 +187,7 @@ dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
     const dx_game *game = view->rules->game;
     const char *const first[] = {atom != NULL ? atom->name : game->atoms->name,
                                  NULL};
-    bool has_list =
-        atom == NULL && game->words != NULL && game->words->know != NULL;
-    const char *const *name = has_list ? game->words->know : first;
+    const char *const *name = atom != NULL ? first : listed(game, first);
     dx_knower *knower = NULL;
     dx_text lines = {0};
     dx_status status = dx_knower_new(view, options, &knower, error);
@@ -286,62 +291,73 @@ static dx_eyes *eyes_at(const dx_view *view, unsigned count)
     return eyes;
 }
 
-static dx_known *know_first(const dx_view *view, const dx_know_options *options,
-                            dx_count *out_worlds, size_t *out_count,
-                            dx_error *error)
+// Whether anything has changed; false and an error if that cannot be told.
+static bool tell_atom(const dx_view *view, const dx_atom *atom,
+                      dx_knower *early, dx_knower *late, bool *any,
+                      dx_text *out, dx_error *error)
 {
-    dx_knower *knower;
-    if (dx_knower_new(view, options, &knower, error) != DX_OK)
-        return NULL;
-    dx_known *known =
-        dx_know(knower, view->rules->game->atoms, out_count, error);
-    *out_worlds = dx_knower_worlds(knower);
-    dx_knower_free(knower);
-    return known;
-}
-
-static void print_difference(const dx_view *view, const dx_known *before,
-                             const dx_known *after, size_t count, dx_text *out)
-{
-    const dx_atom *atom = view->rules->game->atoms;
-    size_t size = place_size(view->rules, atom);
-    bool any = false;
-    for (size_t at = 0; at < count; at += size) {
+    size_t count = 0, size = place_size(view->rules, atom);
+    dx_known *before = dx_know(early, atom, &count, error);
+    dx_known *after =
+        before != NULL ? dx_know(late, atom, &count, error) : NULL;
+    for (size_t at = 0; after != NULL && at < count; at += size) {
         change c = {
             before + at, after + at, {view->rules, atom, after + at, at, size}};
-        any = print_changes(&c, out) || any;
-    }
-    if (!any)
-        dx_text_printf(out, "it tells you nothing about '%s'\n", atom->name);
-}
-
-// Compares what was known before the turn and after it.
-static bool tell_difference(const dx_view *view, dx_event_span turn,
-                            const dx_know_options *options, dx_text *out,
-                            dx_error *error)
-{
-    dx_eyes *early = eyes_at(view, turn.from), *late = eyes_at(view, turn.to);
-    dx_count worlds_before = 0, worlds_after = 0;
-    size_t count = 0;
-    dx_known *before =
-        know_first(dx_eyes_view(early), options, &worlds_before, &count, error);
-    dx_known *after = NULL;
-    if (before != NULL)
-        after = know_first(dx_eyes_view(late), options, &worlds_after, &count,
-                           error);
-    if (after != NULL) {
-        dx_text_add(out, "before: ");
-        print_worlds(worlds_before, out);
-        dx_text_add(out, "after: ");
-        print_worlds(worlds_after, out);
-        print_difference(view, before, after, count, out);
+        *any = print_changes(&c, out) || *any;
     }
     bool is_fine = after != NULL;
     dx_free(before);
     dx_free(after);
+    return is_fine;
+}
+
+// Of all facts that `know` lists.
+static dx_status tell_atoms(const dx_view *view, dx_knower *early,
+                            dx_knower *late, dx_text *out, dx_error *error)
+{
+    const dx_game *game = view->rules->game;
+    const char *const first[] = {game->atoms->name, NULL};
+    const char *const *name = listed(game, first);
+    dx_text lines = {0}, names = {0};
+    bool any = false, is_fine = true;
+    for (; *name != NULL && is_fine; name++) {
+        is_fine = tell_atom(view, dx_atom_named(game, *name), early, late, &any,
+                            &lines, error);
+        dx_text_printf(&names, "%s'%s'", names.length > 0 ? " or " : "", *name);
+    }
+    if (is_fine) {
+        dx_text_add(out, "before: ");
+        print_worlds(dx_knower_worlds(early), out);
+        dx_text_add(out, "after: ");
+        print_worlds(dx_knower_worlds(late), out);
+        dx_text_add(out, dx_text_string(&lines));
+    }
+    if (is_fine && !any)
+        dx_text_printf(out, "it tells you nothing about %s\n",
+                       dx_text_string(&names));
+    dx_text_release(&lines);
+    dx_text_release(&names);
+    return is_fine ? DX_OK : DX_ERR_LIMIT;
+}
+
+// Compares what was known before the turn and after it.
+static dx_status tell_difference(const dx_view *view, dx_event_span turn,
+                                 const dx_know_options *options, dx_text *out,
+                                 dx_error *error)
+{
+    dx_eyes *early = eyes_at(view, turn.from), *late = eyes_at(view, turn.to);
+    dx_knower *before = NULL, *after = NULL;
+    dx_status status =
+        dx_knower_new(dx_eyes_view(early), options, &before, error);
+    if (status == DX_OK)
+        status = dx_knower_new(dx_eyes_view(late), options, &after, error);
+    if (status == DX_OK)
+        status = tell_atoms(view, before, after, out, error);
+    dx_knower_free(before);
+    dx_knower_free(after);
     dx_eyes_free(early);
     dx_eyes_free(late);
-    return is_fine;
+    return status;
 }
 
 dx_status dx_learned_say(const dx_view *view, const dx_know_options *options,
@@ -359,6 +375,5 @@ dx_status dx_learned_say(const dx_view *view, const dx_know_options *options,
     }
     if (view->rules->game->atoms == NULL)
         return DX_OK;
-    return tell_difference(view, turn, options, out, error) ? DX_OK
-                                                            : DX_ERR_LIMIT;
+    return tell_difference(view, turn, options, out, error);
 }

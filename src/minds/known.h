@@ -23,8 +23,8 @@ bool dx_turn_before(const dx_game *game, const dx_event *events, unsigned count,
                     dx_event_span *out);
 
 // What the last turn that the view has seen has told it (the one before its
-// own, while that goes on): its events, and the places of the game's first atom
-// where something has become certain, possible or impossible.
+// own, while that goes on): its events, and the places of the facts that `know`
+// lists where something has become certain, possible or impossible.
 DX_MUST_USE dx_status dx_learned_say(const dx_view *view,
                                      const dx_know_options *options,
                                      dx_text *out, dx_error *error);
