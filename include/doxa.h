@@ -114,6 +114,7 @@ extern "C" {
 // Everything above and more, one request in JSON at a time.
 #include "door/door.h"
 #include "door/host.h"
+#include "door/rows.h"
 
 #ifdef __cplusplus
 }

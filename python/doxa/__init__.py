@@ -13,6 +13,7 @@ The library behind it is libdoxa; `doxa.Session` answers any of its requests.
 
 from ._library import VERSION as __version__
 from ._library import Error, Session, library, session
+from . import env
 from .belief import Base, beliefs, plan
 from .games import (Agent, Game, Lens, Match, Record, View, games,
                     tournament)
@@ -20,7 +21,7 @@ from .logic import Answer, Check, Model, Validity, check, valid
 
 __all__ = ["Agent", "Answer", "Base", "Check", "Error", "Game", "Lens",
            "Match", "Model", "Record", "Session", "Validity", "View",
-           "beliefs", "check", "games", "plan", "schema", "session",
+           "beliefs", "check", "env", "games", "plan", "schema", "session",
            "tournament", "valid"]
 
 

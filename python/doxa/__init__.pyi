@@ -138,5 +138,5 @@ class Game:
 def games() -> dict[str, dict[str, Any]]: ...
 def tournament(game: Union[str, Game], *lineups: Sequence[Union[str, Agent]],
                round_robin: Optional[Sequence[str]] = ..., games: int = ...,
-               seed: int = ..., threads: int = ...,
+               seed: int = ..., threads: Optional[int] = ...,
                progress: Union[bool, Callable[[int, int], None], None] = ...) -> Answer: ...

@@ -390,7 +390,7 @@ class Game:
         return match
 
 
-def tournament(game, *lineups, round_robin=None, games=100, seed=1, threads=1,
+def tournament(game, *lineups, round_robin=None, games=100, seed=1, threads=None,
                progress=None):
     """Many games between line-ups, each a list of agents; the summary.
 

@@ -233,6 +233,40 @@ class Games(unittest.TestCase):
         self.assertEqual(caught.exception.code, "cancelled")
 
 
+class Environments(unittest.TestCase):
+    def test_legal_actions_are_played_in_every_game(self):
+        dice = random.Random(7)
+        for name in doxa.games():
+            vec = doxa.env.Vec(name, 3, seed=5)
+            for _ in range(8):
+                seats, rows, masks = vec.look()
+                self.assertEqual(len(rows[0]), vec.width)
+                actions = [dice.choice([i for i, fine in enumerate(masks[g])
+                                        if fine]) for g in range(3)]
+                rewards, done = vec.step(actions)
+                self.assertNotIn(2, list(done))
+                self.assertEqual(len(rewards[0]), vec.players)
+
+    def test_the_same_seed_is_the_same_games(self):
+        def play(seed):
+            vec, out = doxa.env.Vec("hanabi", 2, seed), []
+            for _ in range(20):
+                seats, rows, masks = vec.look()
+                out += [list(rows[0]), list(rows[1])]
+                vec.step([list(masks[g]).index(1) for g in range(2)])
+            return out
+        self.assertEqual(play(1), play(1))
+        self.assertNotEqual(play(1), play(2))
+
+    def test_what_is_not_legal_ends_the_game(self):
+        vec = doxa.env.Vec("hanabi(players=2)", 1)
+        _, _, masks = vec.look()
+        _, done = vec.step([list(masks[0]).index(0)])
+        self.assertEqual(list(done), [2])
+        with self.assertRaises(doxa.Error):
+            doxa.env.Vec("chess")
+
+
 class Door(unittest.TestCase):
     """The table: what it promises is so."""
 

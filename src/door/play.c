@@ -346,11 +346,13 @@ dx_status dx_do_tournament(dx_call *call, dx_text *out, dx_error *error)
         .seed = call->wish.seed,
         .games = (unsigned)dx_call_number(call, "games", 100),
         .programs = dx_outsider_normal()};
-    dx_run_options options = {.threads =
-                                  (unsigned)dx_call_number(call, "threads", 1),
-                              .cancelled = call->stop,
-                              .progress = limits->progress,
-                              .context = limits->context};
+    // Agents of a host are quickest on the thread that it is on.
+    bool has_hosts = wanted.all_agents != dx_agents();
+    dx_run_options options = {
+        .threads = (unsigned)dx_call_number(call, "threads", has_hosts ? 0 : 1),
+        .cancelled = call->stop,
+        .progress = limits->progress,
+        .context = limits->context};
     dx_schedule *schedule;
     if ((wanted.seats == NULL) == (wanted.round_robin == NULL))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,

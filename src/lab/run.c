@@ -375,8 +375,8 @@ static void init_lock(pthread_mutex_t *lock)
 dx_status dx_run(dx_results *results, const dx_run_options *options,
                  dx_error *error)
 {
-    DX_REQUIRE(options->threads > 0 && options->threads <= DX_THREADS_MAX,
-               "1 to DX_THREADS_MAX threads");
+    DX_REQUIRE(options->threads <= DX_THREADS_MAX,
+               "at most DX_THREADS_MAX threads");
     dx_desk desk = {.results = results,
                     .options = options,
                     .batch_size = 1,

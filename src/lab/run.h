@@ -13,10 +13,10 @@
 enum { DX_THREADS_MAX = 256 };
 
 typedef struct dx_run_options {
-    unsigned threads;
-    dx_log *log;                  // NULL: none
-    dx_sprt *sprt;                // NULL: play to the end
-    const char *records;          // a folder for the records; NULL: none
+    unsigned threads;    // 0: on the caller's own, and progress is not told
+    dx_log *log;         // NULL: none
+    dx_sprt *sprt;       // NULL: play to the end
+    const char *records; // a folder for the records; NULL: none
     const atomic_bool *cancelled; // NULL: never
     // Called about five times a second with the number of games that are
     // there, of those that are wanted.  NULL: nobody looks.
