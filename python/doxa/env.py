@@ -27,6 +27,8 @@ library.dx_rows_new.argtypes = [ctypes.c_char_p, ctypes.c_uint,
                                 _pointer]
 library.dx_rows_free.argtypes = [_pointer]
 library.dx_rows_free.restype = None
+library.dx_rows_restart.argtypes = [_pointer, ctypes.c_uint64]
+library.dx_rows_restart.restype = None
 library.dx_rows_shape_of.argtypes = [_pointer]
 library.dx_rows_shape_of.restype = _Shape
 library.dx_rows_look.argtypes = [_pointer] * 4
@@ -101,6 +103,10 @@ class Vec:
             library.dx_rows_free(self._rows)
             self._rows = None
 
+    def restart(self, seed):
+        """All games from their beginning, dealt from another seed."""
+        library.dx_rows_restart(self._rows, seed)
+
     def look(self):
         """Who is to move in each game (from 0), its row, and what is legal;
         the same arrays every time."""
@@ -144,6 +150,7 @@ def aec(rules, seed=1):
             vec = self._vec
             self.possible_agents = [f"seat_{i + 1}"
                                     for i in range(vec.players)]
+            self._number = {a: i for i, a in enumerate(self.possible_agents)}
             self.observation_spaces = {
                 a: spaces.Dict({
                     "observation": spaces.Box(-32768, 32767, (vec.width,),
@@ -161,10 +168,8 @@ def aec(rules, seed=1):
             return self.action_spaces[agent]
 
         def reset(self, seed=None, options=None):
-            if seed is not None:
-                self._vec = Vec(rules, 1, seed)
-            else:
-                self._vec = Vec(rules, 1, numpy.random.randint(2 ** 31))
+            self._vec.restart(numpy.random.randint(2 ** 31)
+                              if seed is None else seed)
             self.agents = self.possible_agents[:]
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -180,14 +185,13 @@ def aec(rules, seed=1):
                 self._vec.seats[0])]
 
         def observe(self, agent):
-            if any(self.terminations.values()):
-                row, mask = self._last[agent]
+            mask = numpy.zeros(self._vec.actions, numpy.int8)
+            if self.terminations.get(agent, True):  # the next deal is not its
+                row = numpy.zeros(self._vec.width, numpy.int16)
             else:
-                i = self.possible_agents.index(agent)
-                row = self._vec.row(0, i).copy()
-                mask = self._vec.masks[0].astype(numpy.int8)
-                if agent != self.agent_selection:
-                    mask = numpy.zeros_like(mask)
+                row = self._vec.row(0, self._number[agent]).copy()
+                if agent == self.agent_selection:
+                    mask[:] = self._vec.masks[0]
             return {"observation": row, "action_mask": mask}
 
         def step(self, action):
@@ -195,15 +199,11 @@ def aec(rules, seed=1):
             if self.terminations[agent] or self.truncations[agent]:
                 self._was_dead_step(action)
                 return
-            seen = {a: (self._vec.row(0, i).copy(),
-                        numpy.zeros(self._vec.actions, numpy.int8))
-                    for i, a in enumerate(self.possible_agents)}
             rewards, done = self._vec.step([action])
             self._cumulative_rewards[agent] = 0.0
             self.rewards = {a: float(rewards[0][i])
                             for i, a in enumerate(self.possible_agents)}
             if done[0]:
-                self._last = seen
                 self.terminations = dict.fromkeys(self.agents, True)
             else:
                 self._look()

@@ -211,11 +211,18 @@ class Games(unittest.TestCase):
 
     def test_tournaments_tell_how_far_they_are(self):
         seen = []
-        told = doxa.tournament("hanabi", ["info", "info"], [First(), Dice()],
+        told = doxa.tournament("hanabi", ["info", "info"], ["random", "info"],
                                games=6,
                                progress=lambda d, w: seen.append((d, w)))
         self.assertEqual([line["games"] for line in told.lineups], [6, 6])
-        self.assertTrue(all(w == 12 for _, w in seen))
+        self.assertEqual(seen[-1], (12, 12))
+
+    def test_agents_of_ones_own_play_tournaments(self):
+        told = doxa.tournament("hanabi", [First(), Dice()], games=6)
+        self.assertEqual(told.lineups[0]["games"], 6)
+        # Threads change nothing.
+        again = doxa.tournament("hanabi", [First(), Dice()], games=6, threads=2)
+        self.assertEqual(told.lineups[0]["mean"], again.lineups[0]["mean"])
 
     def test_a_request_is_stopped_from_another_thread(self):
         own, done = doxa.Session(steps=0), threading.Event()
@@ -257,6 +264,11 @@ class Environments(unittest.TestCase):
             return out
         self.assertEqual(play(1), play(1))
         self.assertNotEqual(play(1), play(2))
+        vec = doxa.env.Vec("hanabi", 2, 2)
+        vec.look()
+        vec.step([0, 0])
+        vec.restart(1)
+        self.assertEqual([list(r) for r in vec.look()[1]], play(1)[:2])
 
     def test_what_is_not_legal_ends_the_game(self):
         vec = doxa.env.Vec("hanabi(players=2)", 1)

@@ -364,6 +364,9 @@ dx_status dx_do_tournament(dx_call *call, dx_text *out, dx_error *error)
         return status;
     dx_results *results = dx_results_new(schedule);
     status = dx_run(results, &options, error);
+    uint64_t all = (uint64_t)schedule->games * schedule->lineup_count;
+    if (status == DX_OK && limits->progress != NULL)
+        limits->progress(limits->context, all, all);
     if (status == DX_OK) {
         dx_summary *summary = dx_summary_new(results, NULL, NULL);
         dx_summary_json(summary, out);

@@ -288,7 +288,6 @@ dx_status dx_rows_new(const char *rules, unsigned count, uint64_t seed,
         return status;
     dx_rows *r = dx_alloc(1, sizeof *r);
     r->rules = read;
-    r->seed = seed;
     r->shape = (dx_rows_shape){.games = count, .seats = dx_players(&read)};
     number_actions(r);
     find_places(r);
@@ -296,10 +295,17 @@ dx_status dx_rows_new(const char *rules, unsigned count, uint64_t seed,
     r->shape.width = (unsigned)r->columns.count + 2 * r->places * r->kinds +
                      2 * r->shape.seats + EVENTS * EVENT;
     r->game = dx_alloc(count + 1, sizeof *r->game);
-    for (unsigned i = 0; i < count; i++)
-        deal(r, &r->game[i]);
+    dx_rows_restart(r, seed);
     *out = r;
     return DX_OK;
+}
+
+void dx_rows_restart(dx_rows *r, uint64_t seed)
+{
+    r->seed = seed;
+    r->dealt = 0;
+    for (unsigned i = 0; i < r->shape.games; i++)
+        deal(r, &r->game[i]);
 }
 
 void dx_rows_free(dx_rows *r)

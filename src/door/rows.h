@@ -26,6 +26,10 @@ DX_MUST_USE dx_status dx_rows_new(const char *rules, unsigned count,
                                   uint64_t seed, dx_rows **out,
                                   dx_error *error);
 void dx_rows_free(dx_rows *rows);
+
+// All games from their beginning, dealt from another seed.
+void dx_rows_restart(dx_rows *rows, uint64_t seed);
+
 dx_rows_shape dx_rows_shape_of(const dx_rows *rows);
 
 // Of every game who is to move, its row, and 1 for each legal action (0 else).
