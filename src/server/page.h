@@ -1,6 +1,7 @@
 // server/page.h -- the files of the page, and the examples, inside the program.
 //
-// tools/embed makes the tables from web/dist and examples/logic.
+// tools/embed makes the tables from web/dist, examples/logic and
+// examples/lessons.
 
 #ifndef DX_SERVER_PAGE_H
 #define DX_SERVER_PAGE_H
@@ -16,5 +17,8 @@ typedef struct dx_page_file {
 
 extern const dx_page_file dx_page_files[];
 extern const dx_page_file dx_page_examples[];
+// Of each lesson its record (hanabi.jsonl) and what is said to it
+// (hanabi.json).
+extern const dx_page_file dx_page_lessons[];
 
 #endif

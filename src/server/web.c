@@ -420,6 +420,14 @@ void dx_web_games(const dx_game *const *games, unsigned programs,
         dx_text_add(out, i > 0 ? "," : "");
         dx_text_add_json(out, program[i]);
     }
+    dx_text_add(out, "],\"lessons\":[");
+    const char *between = "";
+    for (const dx_game *const *game = games; *game != NULL; game++)
+        if (dx_web_lesson((*game)->name, ".json") != NULL) {
+            dx_text_add(out, between);
+            dx_text_add_json(out, (*game)->name);
+            between = ",";
+        }
     dx_text_add(out, "]}");
 }
 
@@ -485,6 +493,8 @@ void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
         tell_table(store, web, out);
     else if (strncmp(web->path, "/api/rules/", 11) == 0)
         dx_web_rules(&r, web->path + 11, out);
+    else if (strncmp(web->path, "/api/lessons/", 13) == 0)
+        dx_web_lesson_steps(web->path + 13, out);
     else if (strncmp(web->path, "/api/words/", 11) == 0)
         dx_web_words(&r, web->path + 11, out);
     else if (strncmp(web->path, "/api/records/", 13) == 0)

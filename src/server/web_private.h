@@ -34,5 +34,10 @@ void dx_web_rules(const dx_web_request *r, const char *game,
                   dx_web_answer *out);
 void dx_web_words(const dx_web_request *r, const char *game,
                   dx_web_answer *out);
+// A file of a lesson, "hanabi" and ".json"; NULL: there is none.  And what is
+// said in it.
+struct dx_page_file;
+const struct dx_page_file *dx_web_lesson(const char *game, const char *kind);
+void dx_web_lesson_steps(const char *game, dx_web_answer *out);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "door/call.h"
 #include "game/words.h"
+#include "server/page.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct finding {
     int64_t number;
     bool is_over;
     char *seats, *damage;
+    const dx_page_file *lesson; // a record that is shipped; NULL: of the store
 } finding;
 
 static void note(void *context, const dx_stored_game *game)
@@ -31,11 +33,24 @@ static void note(void *context, const dx_stored_game *game)
     f->damage = game->damage != NULL ? dx_copy_text(game->damage) : NULL;
 }
 
+// "lesson-hanabi" is the record of that lesson.
+static const dx_page_file *lesson_of(const char *id)
+{
+    static const char head[] = "lesson-";
+    if (strncmp(id, head, sizeof head - 1) != 0)
+        return NULL;
+    return dx_web_lesson(id + sizeof head - 1, ".jsonl");
+}
+
 static bool find(const dx_web_request *r, const char *id, finding *out,
                  dx_web_answer *answer)
 {
-    *out = (finding){0};
+    *out = (finding){.lesson = lesson_of(id)};
     bool is_found = false;
+    if (out->lesson != NULL) {
+        out->seats = dx_copy_text("[]");
+        return true;
+    }
     dx_error error = {.message = ""};
     if (dx_table_id_is_fine(id) &&
         dx_store_find(r->store, id, note, out, &is_found, &error) != DX_OK)
@@ -59,6 +74,11 @@ static bool read_lines(const dx_web_request *r, const finding *f, dx_text *out,
                        dx_web_answer *answer)
 {
     dx_error error = {.message = ""};
+    if (f->lesson != NULL) {
+        dx_text_add_part(out, (const char *)f->lesson->at,
+                         (size_t)(f->lesson->end - f->lesson->at));
+        return true;
+    }
     if (dx_store_lines(r->store, f->number, out, &error) == DX_OK)
         return true;
     dx_web_refuse(answer, 500, "broken", error.message);

@@ -7,6 +7,7 @@
 
 #include "game/words.h"
 #include "games/games.h"
+#include "server/page.h"
 #include "words/sheet.h"
 
 #include <string.h>
@@ -170,4 +171,28 @@ void dx_web_words(const dx_web_request *r, const char *game, dx_web_answer *out)
     add_numbers(rules.game, &out->body);
     add_values(&rules, &out->body);
     dx_text_add_char(&out->body, '}');
+}
+
+// ---- lessons ----
+
+const dx_page_file *dx_web_lesson(const char *game, const char *kind)
+{
+    for (const dx_page_file *file = dx_page_lessons; file->path != NULL;
+         file++) {
+        size_t length = strcspn(file->path, ".");
+        if (strlen(game) == length && strncmp(file->path, game, length) == 0 &&
+            strcmp(file->path + length, kind) == 0)
+            return file;
+    }
+    return NULL;
+}
+
+void dx_web_lesson_steps(const char *game, dx_web_answer *out)
+{
+    const dx_page_file *file = dx_web_lesson(game, ".json");
+    if (file == NULL)
+        dx_web_refuse(out, 404, "missing", "there is no such lesson");
+    else
+        dx_text_add_part(&out->body, (const char *)file->at,
+                         (size_t)(file->end - file->at));
 }

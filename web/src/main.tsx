@@ -8,6 +8,7 @@ import { applyTheme, store } from "./base/store";
 import type { GameInfo } from "./base/types";
 import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
+import { LearnPage } from "./pages/learn";
 import { LogicPage } from "./pages/logic";
 import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
@@ -18,8 +19,10 @@ import { Top } from "./pages/top";
 function App() {
   const route = useRoute();
   const games = useLoaded("games", (signal) =>
-    get<{ games: GameInfo[]; programs?: string[] }>("games", signal));
-  const all = games.what?.games.map((g) => ({ ...g, title: gameTitle(g) }));
+    get<{ games: GameInfo[]; programs?: string[]; lessons?: string[] }>("games",
+      signal));
+  const all = games.what?.games.map((g) => ({ ...g, title: gameTitle(g),
+    lesson: !!games.what?.lessons?.includes(g.name) }));
   if (!all) {
     return (
       <><Top /><main class="plainpage">{games.fault
@@ -32,6 +35,9 @@ function App() {
   const game = "game" in route
     ? all.find((g) => g.name === route.game) : undefined;
   switch (route.page) {
+    case "learn":
+      return game?.lesson ? <LearnPage game={game} step={route.step}
+        key={game.name} /> : <StartPage games={all} programs={[]} />;
     case "rules":
       return game ? <RulesPage game={game} /> : <StartPage games={all}
         programs={[]} />;

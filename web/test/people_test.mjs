@@ -67,6 +67,65 @@ test("at the end the own cards are turned up, and Enter plays again",
     await page.context().close();
   });
 
+const { lessons } = await (await fetch(`${server.address}api/games`)).json();
+
+/** What the server answers. */
+async function told(path, body) {
+  const r = await fetch(`${server.address}api/${path}`, body
+    ? { method: "POST", body: JSON.stringify(body) } : undefined);
+  return r.json();
+}
+
+for (const name of lessons) {
+  test(`the lesson of ${name} is five moves of the game that it is about`,
+    async () => {
+      const { steps, end } = await told(`lessons/${name}`);
+      same(steps.length, 5, "moves");
+      same(steps.findIndex((s) => s.look), 3, "the fourth is a look");
+      for (const s of steps.filter((x) => x.want)) {
+        const { made, seat } = await told("values",
+          { record: `lesson-${name}`, turn: s.turn });
+        same([seat, made], [1, s.want], `turn ${s.turn}`);
+      }
+      must(end.turn > steps[4].turn, "and then it goes on");
+      const page = await guest();
+      await page.goto(`${server.address}#/learn/${name}`);
+      for (const [i, s] of steps.entries()) {
+        await page.waitForFunction(([n, words]) => {
+          const c = document.querySelector(".callout")?.textContent ?? "";
+          return c.startsWith(`${n}.`) && c.includes(words);
+        }, [i + 1, s.say]);
+        if (s.look) {
+          await page.click(".callout .btn.main");
+          await page.waitForSelector(".mindtag");
+          await page.click('.callout .btn:has-text("go on")');
+        } else {
+          await page.click('.callout .link:has-text("Do it for me")');
+        }
+      }
+      await page.waitForSelector('.callout:has-text("Done")');
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".lineup:visible .sit");
+      same(await page.$$(".lineup:visible .firstband").then((a) => a.length),
+        0, "who has learnt it is not new");
+      await silent(page);
+      await page.context().close();
+    });
+}
+
+test("in the lesson another move is taken back", async () => {
+  const page = await guest();
+  await page.goto(`${server.address}#/learn/hanabi`);
+  await page.click('.actions .btn:has-text("Play card")');
+  await page.waitForSelector('.callout:has-text("taken back")');
+  await page.click('.actions .btn:has-text("Ann")');
+  await page.click(".actions button:has-text('1') >> nth=-1");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.callout:has-text("2.")');
+  await silent(page);
+  await page.context().close();
+});
+
 test("a private table is in no list", async () => {
   const page = await guest();
   await page.goto(`${server.address}#/play/hanabi`);

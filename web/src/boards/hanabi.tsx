@@ -221,7 +221,7 @@ function Partner(props: BoardProps & {
           const fresh = i === cards.length - 1 && justDrew(scene, seat);
           return (
             <div class="slot" key={i}>
-              <button data-rove class={"place" +
+              <button data-rove data-place={c.place} class={"place" +
                 (props.place === c.place ? " chosen" : "") +
                 (props.touched(c) ? " touched" : "")}
                 onClick={() => props.pick(c.place)}
@@ -308,7 +308,7 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
       <Rove label={`${cast.Whose(you)} cards`} class="cards">
         {cards.map((c, i) => (
           <div class="slot" key={i}>
-            <button data-rove class={"place" +
+            <button data-rove data-place={c.place} class={"place" +
               (props.place === c.place ? " chosen" : "")}
               aria-pressed={props.place === c.place}
               onClick={() => props.pick(c.place)}

@@ -110,7 +110,7 @@ function Opening(props: { fault: Fault | null; again(): void }) {
   );
 }
 
-function seatsOf(replay: Replay, game: GameInfo): Seat[] {
+export function seatsOf(replay: Replay, game: GameInfo): Seat[] {
   return replay.names.map((name, i) => {
     const who = replay.seats?.[i] ?? name;
     const agent = game.agents.some((a) => a.name === who.split("(")[0]);
@@ -119,7 +119,7 @@ function seatsOf(replay: Replay, game: GameInfo): Seat[] {
   });
 }
 
-function useSeen(replay: Replay, turn: number): Seen[] {
+export function useSeen(replay: Replay, turn: number): Seen[] {
   return useMemo(() => seenUpTo(replay, turn), [replay, turn]);
 }
 
