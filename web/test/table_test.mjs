@@ -234,7 +234,7 @@ test("a game is played with keys alone, from the start page on", async () => {
   await page.goto(at);
   await page.waitForSelector(".gamecard");
   await page.keyboard.press("1");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("p");
   await page.waitForSelector(".tablepage");
   for (let i = 0; i < 80; i++) {
     await page.waitForSelector(".actions .btn, .banner.over");

@@ -40,8 +40,10 @@ export function LineUpBox(props: {
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);
+  const learn = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (props.focus && ref.current?.offsetParent) ref.current.focus();
+    const main = learn.current ?? ref.current;
+    if (props.focus && main?.offsetParent) main.focus();
   }, []);
   const seat = (i: number, what: string) => setLine({
     ...line, seats: line.seats.map((s, j) => (j === i ? what : s)),
@@ -72,6 +74,10 @@ export function LineUpBox(props: {
     }
   };
   useKeys((key, e) => {
+    if (fresh && key.toLowerCase() === "p" && ref.current?.offsetParent) {
+      void sit(line.seats);
+      return true;
+    }
     if (key !== "Enter" || e.target instanceof HTMLButtonElement ||
       e.target instanceof HTMLAnchorElement ||
       !ref.current?.offsetParent) return false;
@@ -88,12 +94,12 @@ export function LineUpBox(props: {
             ? "Five moves on a real table, each one explained."
             : "The rules are on one screen."}</p>
           <span class="row">
-            {game.lesson && <a class="btn main big"
+            {game.lesson && <a class="btn main big" ref={learn}
               href={`#/learn/${game.name}`}>Learn in two minutes{" "}
               <kbd>↵</kbd></a>}
             <button class={`btn big sit${game.lesson ? "" : " main"}`} ref={ref}
-              disabled={busy} onClick={() => void sit(line.seats)}>Just play
-            </button>
+              disabled={busy} onClick={() => void sit(line.seats)}>Just play{" "}
+              <kbd>P</kbd></button>
             <a href={`#/rules/${game.name}`}>Rules on one screen</a>
           </span>
         </div>
