@@ -4,8 +4,8 @@
 // conjunctions over the values of a type, seats get their numbers, `public`
 // becomes the knowledge of a bystander, and everything that depends on the
 // game is listed as a *need*: a proposition or variable of the model that the
-// formula will be asked of.  Then an engine builds the model and the explicit
-// kernel answers.
+// formula will be asked of.  Then the first engine that fits answers
+// (ask/engine.h); the explicit kernel is one of them, over all histories.
 
 #ifndef DX_ASK_QUESTION_H
 #define DX_ASK_QUESTION_H
