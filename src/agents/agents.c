@@ -13,6 +13,7 @@
 #include "agents/gofish/hoarding.h"
 #include "agents/gofish/planner.h"
 #include "agents/gofish/qlearn.h"
+#include "agents/gofish/stranger.h"
 #include "agents/hanabi/beginner.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/literature.h"
@@ -69,6 +70,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_planner,
     &dx_agent_gofish_gradient,
     &dx_agent_gofish_qlearn,
+    &dx_agent_gofish_stranger,
     &dx_agent_saboteur_stranger,
     &dx_agent_saboteur_straight,
     &dx_agent_saboteur_graph1,

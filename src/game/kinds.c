@@ -19,6 +19,12 @@ double dx_kinds_broad(const dx_kinds_rule *rule, const double *likely)
     return rule->count > 1 ? sum / (rule->count - 1) : 1;
 }
 
+double dx_kinds_learnt(double broad, unsigned same, unsigned all,
+                       double patience)
+{
+    return (patience * broad + same) / (patience + all);
+}
+
 static double sum_of(const dx_kinds_rule *rule, const double *weight)
 {
     double sum = 0;

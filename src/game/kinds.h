@@ -39,4 +39,10 @@ void dx_kinds_see(const dx_kinds_rule *rule, dx_kinds *kinds, unsigned seat,
 // The mean of what the known kinds make of a deed: what a stranger may do.
 double dx_kinds_broad(const dx_kinds_rule *rule, const double *likely);
 
+// What a stranger may do who has been watched: of `all` deeds so far `same`
+// were like this one.  The first few say little; after `patience` of them they
+// count as much as what is broad.
+double dx_kinds_learnt(double broad, unsigned same, unsigned all,
+                       double patience);
+
 #endif

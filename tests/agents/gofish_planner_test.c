@@ -118,16 +118,18 @@ TEST(a_book_is_collected_as_often_as_the_best_order_of_questions_does)
     }
 }
 
-static const double before[DX_GOFISH_TYPES] = {.2, .05, .2, .3, .05, .2};
-
 // Seats that have asked something: how much more likely of each strategy.
 static dx_gofish_shown asked_at_random(unsigned players, uint64_t seed)
 {
     dx_gofish_shown shown = {.players = players};
     dx_random random = dx_random_named(seed, 0, 0);
-    for (unsigned seat = 0; seat < players; seat++)
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            shown.log[seat][i] = -(float)dx_random_below(&random, 400) / 100;
+    dx_kinds_begin(&dx_gofish_kinds_rule, players, &shown.kinds);
+    for (unsigned seat = 0; seat < players; seat++) {
+        double likely[DX_GOFISH_KINDS];
+        for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
+            likely[i] = exp(-(double)dx_random_below(&random, 400) / 100);
+        dx_kinds_see(&dx_gofish_kinds_rule, &shown.kinds, seat, likely);
+    }
     return shown;
 }
 
@@ -135,32 +137,33 @@ static dx_gofish_shown asked_at_random(unsigned players, uint64_t seed)
 // is before anybody asked depends on how many have each: by x (x+1) (x+2) ...
 // for as many.
 static void judge_types(const dx_gofish_shown *s, unsigned observer,
-                        double out[][DX_GOFISH_TYPES])
+                        double out[][DX_GOFISH_KINDS])
 {
+    const double *before = dx_gofish_kinds_rule.prior;
     unsigned cases = 1;
     double all = 0;
     for (unsigned seat = 1; seat < s->players; seat++)
-        cases *= DX_GOFISH_TYPES;
+        cases *= DX_GOFISH_KINDS;
     memset(out, 0, s->players * sizeof *out);
     for (unsigned k = 0; k < cases; k++) {
-        unsigned has[DX_GOFISH_SEATS] = {0}, number[DX_GOFISH_TYPES] = {0};
+        unsigned has[DX_GOFISH_SEATS] = {0}, number[DX_GOFISH_KINDS] = {0};
         double weight = 1;
         for (unsigned seat = 0, rest = k; seat < s->players; seat++) {
             if (seat == observer)
                 continue;
-            has[seat] = rest % DX_GOFISH_TYPES;
-            rest /= DX_GOFISH_TYPES;
+            has[seat] = rest % DX_GOFISH_KINDS;
+            rest /= DX_GOFISH_KINDS;
             number[has[seat]]++;
-            weight *= exp(0.8 * (double)s->log[seat][has[seat]]);
+            weight *= s->kinds.weight[seat][has[seat]] / before[has[seat]];
         }
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
             weight *= tgamma(before[i] + number[i]) / tgamma(before[i]);
         for (unsigned seat = 0; seat < s->players; seat++)
             out[seat][has[seat]] += seat == observer ? 0 : weight;
         all += weight;
     }
     for (unsigned seat = 0; seat < s->players; seat++)
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
             out[seat][i] /= all;
 }
 
@@ -168,28 +171,30 @@ TEST(who_the_others_are_is_what_all_cases_say_of_a_company_of_one_kind)
 {
     for (unsigned players = 2; players <= DX_GOFISH_SEATS; players++)
         for (unsigned observer = 0; observer < players; observer++) {
-            double got[DX_GOFISH_SEATS][DX_GOFISH_TYPES];
-            double want[DX_GOFISH_SEATS][DX_GOFISH_TYPES];
+            double got[DX_GOFISH_SEATS][DX_GOFISH_KINDS];
+            double want[DX_GOFISH_SEATS][DX_GOFISH_KINDS];
             dx_gofish_shown shown = asked_at_random(players, 7 + observer);
             dx_gofish_type_chances(&shown, observer, got);
             judge_types(&shown, observer, want);
             for (unsigned seat = 0; seat < players; seat++)
-                for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+                for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
                     CHECK(fabs(got[seat][i] - want[seat][i]) < 1e-9);
         }
 }
 
 TEST(five_who_ask_alike_are_recognised_sooner_than_one)
 {
-    double chances[DX_GOFISH_SEATS][DX_GOFISH_TYPES];
+    double chances[DX_GOFISH_SEATS][DX_GOFISH_KINDS];
+    const dx_kinds_rule *rule = &dx_gofish_kinds_rule;
+    const double likely[DX_GOFISH_KINDS] = {1, .5, .5, .5, .5, .5, .5};
     dx_gofish_shown shown = {.players = DX_GOFISH_SEATS};
-    for (unsigned seat = 1; seat < DX_GOFISH_SEATS; seat++)
-        shown.log[seat][DX_GOFISH_TYPE_RANDOM] = 1;
+    dx_kinds_begin(rule, DX_GOFISH_SEATS, &shown.kinds);
+    dx_kinds_see(rule, &shown.kinds, 1, likely);
     dx_gofish_type_chances(&shown, 0, chances);
-    double together = chances[1][DX_GOFISH_TYPE_RANDOM];
-    memset(shown.log[2], 0, 4 * sizeof shown.log[2]);
+    double alone = chances[1][DX_GOFISH_TYPE_RANDOM];
+    CHECK(alone > chances[2][DX_GOFISH_TYPE_RANDOM]);
+    for (unsigned seat = 2; seat < DX_GOFISH_SEATS; seat++)
+        dx_kinds_see(rule, &shown.kinds, seat, likely);
     dx_gofish_type_chances(&shown, 0, chances);
-    CHECK(together > chances[1][DX_GOFISH_TYPE_RANDOM] + 0.2);
-    CHECK(chances[1][DX_GOFISH_TYPE_RANDOM] >
-          chances[2][DX_GOFISH_TYPE_RANDOM]);
+    CHECK(chances[1][DX_GOFISH_TYPE_RANDOM] > alone + 0.15);
 }

@@ -77,3 +77,10 @@ TEST(kinds_make_nothing_of_what_nobody_does)
     CHECK(fabs(dx_kinds_broad(&plain, (const double[]){0.2, 0.4, 9}) - 0.3) <
           1e-12);
 }
+
+TEST(a_stranger_is_expected_to_do_what_it_has_done)
+{
+    CHECK(fabs(dx_kinds_learnt(0.1, 0, 0, 4) - 0.1) < 1e-12);
+    CHECK(fabs(dx_kinds_learnt(0.1, 4, 4, 4) - 0.55) < 1e-12);
+    CHECK(dx_kinds_learnt(0.1, 0, 4, 4) < 0.1);
+}

@@ -47,7 +47,7 @@ typedef struct scene {
     const dx_gofish_shown *shown;
     unsigned seat, stock;
     dx_gofish_chances chances[DX_GOFISH_SEATS];
-    double types[DX_GOFISH_SEATS][DX_GOFISH_TYPES];
+    double types[DX_GOFISH_SEATS][DX_GOFISH_KINDS];
     double cards[DX_GOFISH_RANKS]; // of each rank in other hands, in the mean
     double books[DX_GOFISH_SEATS];
     unsigned open, sure, sure_books;
@@ -164,13 +164,16 @@ static void add_table(const scene *s, const dx_gofish_prospect *p, float *in,
     add(in, at, (t->players - 2) / 4.0);
 }
 
-// Who the asked seat seems to be.
+// Who the asked seat seems to be if it is no stranger: networks know of none.
 static void add_types(const scene *s, const dx_gofish_prospect *p, float *in,
                       unsigned *at)
 {
-    const double *types = s->types[p->of];
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+    double types[DX_GOFISH_TYPES];
+    double known = 1 - s->types[p->of][DX_GOFISH_STRANGER];
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++) {
+        types[i] = s->types[p->of][i] / known;
         add(in, at, types[i]);
+    }
     add(in, at, types[DX_GOFISH_TYPE_RANDOM] * p->has);
     add(in, at, types[DX_GOFISH_TYPE_RANDOM] * p->completes);
     add(in, at, types[DX_GOFISH_TYPE_HOARDING] * p->has);

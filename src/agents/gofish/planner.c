@@ -4,10 +4,11 @@
 //
 // Between two players networks say what a question is worth that were trained
 // each against one strategy (gradient.h); what counts is their mean, by how
-// likely the other is one for each.  The last cards of the stock are played out
-// (endgame.h).  With more players a book may be collected from several seats
-// (collect.h), and a few terms are added whose weights depend on how many of
-// the others are weak; they were searched for (docs/gofish.md).
+// likely the other is one for each; a stranger is met as by finish-fast.  The
+// last cards of the stock are played out (endgame.h).  With more players a book
+// may be collected from several seats (collect.h), and a few terms are added
+// whose weights depend on how many of the others are weak; they were searched
+// for (docs/gofish.md).
 //
 // A turn goes on until a question fails, so what is sure is asked before what
 // is not, and nothing is lost by asking it first.  With an empty stock and two
@@ -19,16 +20,19 @@
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/gradient.h"
 
+#include <stdio.h>
 #include <string.h>
 
-// Between two players: which network plays best against a strategy.
-static const uint8_t net_against[DX_GOFISH_TYPES] = {
+// Between two players: which network plays best against a strategy;
+// DX_GOFISH_TRAINED: none does better than to go for books.
+static const uint8_t net_against[DX_GOFISH_KINDS] = {
     [DX_GOFISH_TYPE_RANDOM] = DX_GOFISH_AGAINST_RANDOM,
-    [DX_GOFISH_TYPE_CLOSER] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_CLOSER] = DX_GOFISH_TRAINED,
     [DX_GOFISH_TYPE_HOARDING] = DX_GOFISH_AGAINST_HOARDING,
     [DX_GOFISH_TYPE_FINISH] = DX_GOFISH_AGAINST_FINISH,
     [DX_GOFISH_TYPE_EXPLORE] = DX_GOFISH_AGAINST_RANDOM,
     [DX_GOFISH_TYPE_EXPLOIT] = DX_GOFISH_AGAINST_FINISH,
+    [DX_GOFISH_STRANGER] = DX_GOFISH_TRAINED,
 };
 
 // The terms, beside the chance of a book in this turn.
@@ -68,7 +72,7 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
                            noted);
 }
 
-typedef double chances_of_types[DX_GOFISH_TYPES];
+typedef double chances_of_types[DX_GOFISH_KINDS];
 
 static unsigned likeliest_of(const dx_gofish_notes *n, const dx_view *view,
                              unsigned seat, double *out_chance)
@@ -76,7 +80,7 @@ static unsigned likeliest_of(const dx_gofish_notes *n, const dx_view *view,
     chances_of_types types[DX_GOFISH_SEATS];
     unsigned likeliest = 0;
     dx_gofish_type_chances(&n->shown, view->seat, types);
-    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
+    for (unsigned i = 1; i < DX_GOFISH_KINDS; i++)
         if (types[seat][i] > types[seat][likeliest])
             likeliest = i;
     *out_chance = types[seat][likeliest];
@@ -98,21 +102,25 @@ static void value_end(const dx_gofish_notes *n, const dx_view *view,
         out[i] = share[i] + 1e-3 * out[i];
 }
 
-// What each network says, as often as the other is one for it.
+// What each network says, as often as the other is one for it, and for the rest
+// the book alone.
 static void values_of_two(const dx_gofish_notes *n, const dx_view *view,
                           const dx_gofish_moment *m, double *out)
 {
     chances_of_types types[DX_GOFISH_SEATS];
-    double chance[DX_GOFISH_TRAINED] = {0}, score[DX_GOFISH_PROSPECTS];
+    double chance[DX_GOFISH_TRAINED + 1] = {0}, score[DX_GOFISH_PROSPECTS];
     memset(out, 0, m->count * sizeof *out);
     dx_gofish_type_chances(&n->shown, view->seat, types);
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+    for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
         chance[net_against[i]] += types[1 - view->seat][i];
     for (unsigned net = 0; net < DX_GOFISH_TRAINED; net++) {
         dx_gofish_moment_scores(m, dx_gofish_net_against(net), score);
         for (unsigned i = 0; i < m->count; i++)
             out[i] += chance[net] * score[i] / DX_GOFISH_SCALE;
     }
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] +=
+            types[1 - view->seat][DX_GOFISH_STRANGER] * m->asks[i].completes;
     if (m->count > 1 && dx_gofish_is_endgame(view))
         value_end(n, view, m, out);
 }
@@ -168,11 +176,23 @@ static void values_of(const dx_gofish_notes *n, const dx_view *view,
         out[i] += m->asks[i].completes > 1 - 1e-9;
 }
 
+// Whom a seat asks like.
+static void say_who(const dx_gofish_notes *n, const dx_view *view,
+                    unsigned seat, char *out, size_t size)
+{
+    double chance;
+    unsigned likeliest = likeliest_of(n, view, seat, &chance);
+    if (likeliest == DX_GOFISH_STRANGER)
+        snprintf(out, size, "it asks like nobody known (%.2f)", chance);
+    else
+        snprintf(out, size, "it asks like %s (%.2f)",
+                 dx_gofish_type_names[likeliest], chance);
+}
+
 static void explain(const dx_gofish_notes *n, const dx_view *view,
                     const dx_gofish_prospect *ask, dx_thought *thought)
 {
-    double chance;
-    unsigned likeliest;
+    char who[64];
     if (thought->reason == NULL)
         return;
     if (dx_players(view->rules) == 2 && dx_gofish_stock(view->sight) == 0) {
@@ -181,20 +201,19 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
                        ask->of + 1);
         return;
     }
-    likeliest = likeliest_of(n, view, ask->of, &chance);
+    say_who(n, view, ask->of, who, sizeof who);
     if (ask->has < 1e-9 && n->shown.least[view->seat][ask->rank] > 0) {
         dx_thought_say(thought, "hide", NULL,
                        "seat %u has no %s, but all know of this one: asking "
-                       "for it shows nothing; it asks like %s (%.2f)",
-                       ask->of + 1, dx_gofish_word(ask->rank),
-                       dx_gofish_type_names[likeliest], chance);
+                       "for it shows nothing; %s",
+                       ask->of + 1, dx_gofish_word(ask->rank), who);
         return;
     }
     dx_thought_say(thought, "plan", NULL,
                    "seat %u has a %s with chance %.2f, all that are missing "
-                   "with %.2f; it asks like %s (%.2f)",
+                   "with %.2f; %s",
                    ask->of + 1, dx_gofish_word(ask->rank), ask->has,
-                   ask->completes, dx_gofish_type_names[likeliest], chance);
+                   ask->completes, who);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

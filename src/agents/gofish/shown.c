@@ -7,9 +7,19 @@
 #include <math.h>
 #include <string.h>
 
+enum {
+    PATIENCE = 3,                       // questions of a stranger
+    WHENEVER = DX_GOFISH_SITUATIONS / 3 // whatever is left of the stock
+};
+
 const char *const dx_gofish_type_names[DX_GOFISH_TYPES] = {
     "random",      "closer-point", "hoarding",
     "finish-fast", "exploration",  "exploit-explore"};
+
+const dx_kinds_rule dx_gofish_kinds_rule = {
+    .count = DX_GOFISH_KINDS,
+    .prior = {.194, .0485, .194, .291, .0485, .194, .03},
+    .floor = 1e-4};
 
 const dx_gofish_habits *dx_gofish_habits_for(unsigned players)
 {
@@ -25,6 +35,7 @@ void dx_gofish_shown_init(dx_gofish_shown *s, const dx_rules *rules)
     s->copies = (unsigned)dx_rules_value(rules, "copies");
     s->stock = s->ranks * s->copies;
     memset(s->since, DX_GOFISH_NEVER, sizeof s->since);
+    dx_kinds_begin(&dx_gofish_kinds_rule, s->players, &s->kinds);
 }
 
 // How long ago the number was known, in eight steps.
@@ -46,13 +57,42 @@ unsigned dx_gofish_situation(const dx_gofish_shown *s, dx_event ask)
     return ((phase * 2 + is_known) * 11 + kind) * 2 + (ask.arg[2] > 0);
 }
 
+// How often each strategy asks so; returns their mean.
+static double habits_in(const dx_gofish_habits *habits, unsigned situation,
+                        double *out)
+{
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        out[i] = exp((double)habits->log[i][situation]);
+    return dx_kinds_broad(&dx_gofish_kinds_rule, out);
+}
+
+// A question as evidence of who asks.  A stranger is expected to ask as it did,
+// however much was left of the stock then.
+static void weigh_ask(dx_gofish_shown *s, const dx_gofish_habits *habits,
+                      unsigned who, unsigned situation)
+{
+    static const double temper = 0.8;
+    double likely[DX_GOFISH_KINDS], whenever = 0;
+    uint8_t *same = &s->asked[who][situation % WHENEVER];
+    for (unsigned at = situation % WHENEVER; at < DX_GOFISH_SITUATIONS;
+         at += WHENEVER)
+        whenever += habits_in(habits, at, likely);
+    double broad = habits_in(habits, situation, likely);
+    likely[DX_GOFISH_STRANGER] =
+        broad / whenever *
+        dx_kinds_learnt(whenever, *same, s->asks[who], PATIENCE);
+    for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
+        likely[i] = pow(likely[i], temper);
+    dx_kinds_see(&dx_gofish_kinds_rule, &s->kinds, who, likely);
+    *same = (uint8_t)(*same + (*same < UINT8_MAX));
+}
+
 static void follow_ask(dx_gofish_shown *s, const dx_gofish_habits *habits,
                        dx_event event)
 {
     unsigned who = event.who, of = event.arg[0], rank = event.arg[1];
-    unsigned situation = dx_gofish_situation(s, event);
-    for (unsigned i = 0; habits != NULL && i < DX_GOFISH_TYPES; i++)
-        s->log[who][i] += habits->log[i][situation];
+    if (habits != NULL)
+        weigh_ask(s, habits, who, dx_gofish_situation(s, event));
     s->asks[who]++;
     if (s->least[who][rank] == 0) {
         s->least[who][rank] = 1;
@@ -85,10 +125,10 @@ void dx_gofish_shown_follow(dx_gofish_shown *s, const dx_gofish_habits *habits,
 // in the seats that were gone through (an urn of Polya's).  Which seat is first
 // makes no difference.
 typedef struct company {
-    double weight[DX_GOFISH_SEATS][DX_GOFISH_TYPES]; // of what it asked
+    double weight[DX_GOFISH_SEATS][DX_GOFISH_KINDS]; // of what it asked
     unsigned players, observer;
-    double urn[DX_GOFISH_TYPES];
-    double (*out)[DX_GOFISH_TYPES];
+    double urn[DX_GOFISH_KINDS];
+    double (*out)[DX_GOFISH_KINDS];
 } company;
 
 // The weight of all cases of the seats from `seat` on, times `before`.
@@ -99,7 +139,7 @@ static double meet(company *c, unsigned seat, double before)
         seat++;
     if (seat >= c->players)
         return before;
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++) {
+    for (unsigned i = 0; i < DX_GOFISH_KINDS; i++) {
         double weight = before * c->urn[i] * c->weight[seat][i];
         if (weight <= 0)
             continue;
@@ -113,23 +153,17 @@ static double meet(company *c, unsigned seat, double before)
 }
 
 void dx_gofish_type_chances(const dx_gofish_shown *s, unsigned observer,
-                            double out[][DX_GOFISH_TYPES])
+                            double out[][DX_GOFISH_KINDS])
 {
-    static const double temper = 0.8;
-    company c = {.players = s->players,
-                 .observer = observer,
-                 .urn = {.2, .05, .2, .3, .05, .2},
-                 .out = out};
+    const double *prior = dx_gofish_kinds_rule.prior;
+    company c = {.players = s->players, .observer = observer, .out = out};
+    memcpy(c.urn, prior, sizeof c.urn);
     memset(out, 0, s->players * sizeof *out);
-    for (unsigned seat = 0; seat < s->players; seat++) {
-        double most = -INFINITY;
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            most = fmax(most, s->log[seat][i]);
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            c.weight[seat][i] = exp(temper * (s->log[seat][i] - most));
-    }
+    for (unsigned seat = 0; seat < s->players; seat++)
+        for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
+            c.weight[seat][i] = s->kinds.weight[seat][i] / prior[i];
     double sum = meet(&c, 0, 1);
     for (unsigned seat = 0; seat < s->players; seat++)
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
             out[seat][i] /= sum;
 }

@@ -8,11 +8,14 @@
 // known to be there does not.  So each question is one of a few *situations*,
 // and habits say how often each strategy asks in each; their
 // product over all questions is what a seat's strategy is believed to be.
-// Questions of one game hang together, so the product is tempered.
+// Questions of one game hang together, so the product is tempered.  A seat may
+// also be a stranger, who has none of these strategies (game/kinds.h): at first
+// it may ask like anybody, and more and more as it has asked so far.
 
 #ifndef DX_AGENTS_GOFISH_SHOWN_H
 #define DX_AGENTS_GOFISH_SHOWN_H
 
+#include "game/kinds.h"
 #include "games/gofish/gofish.h"
 
 // The strategies that are told apart.
@@ -23,7 +26,9 @@ enum {
     DX_GOFISH_TYPE_FINISH,
     DX_GOFISH_TYPE_EXPLORE,
     DX_GOFISH_TYPE_EXPLOIT,
-    DX_GOFISH_TYPES
+    DX_GOFISH_TYPES,
+    DX_GOFISH_STRANGER = DX_GOFISH_TYPES, // none of them
+    DX_GOFISH_KINDS
 };
 extern const char *const dx_gofish_type_names[DX_GOFISH_TYPES];
 
@@ -50,7 +55,8 @@ typedef struct dx_gofish_shown {
     uint8_t least[DX_GOFISH_SEATS][DX_GOFISH_RANKS];
     uint8_t since[DX_GOFISH_SEATS][DX_GOFISH_RANKS];
     uint16_t asks[DX_GOFISH_SEATS];
-    float log[DX_GOFISH_SEATS][DX_GOFISH_TYPES]; // of its questions so far
+    uint8_t asked[DX_GOFISH_SEATS][DX_GOFISH_SITUATIONS / 3];
+    dx_kinds kinds; // each seat by its own questions
 } dx_gofish_shown;
 
 // Before the deal.
@@ -63,11 +69,14 @@ unsigned dx_gofish_situation(const dx_gofish_shown *shown, dx_event ask);
 void dx_gofish_shown_follow(dx_gofish_shown *shown,
                             const dx_gofish_habits *habits, dx_event event);
 
+// What is held of a seat that has not asked yet.
+extern const dx_kinds_rule dx_gofish_kinds_rule;
+
 // For an observer: how likely each other seat has each strategy.  Players of a
 // table are often of one kind, so what one of them has is a little more likely
 // of all: before its questions a seat is taken to have what a seat drawn among
 // the others has, or, as if there were one more of them, any.
 void dx_gofish_type_chances(const dx_gofish_shown *shown, unsigned observer,
-                            double out[][DX_GOFISH_TYPES]);
+                            double out[][DX_GOFISH_KINDS]);
 
 #endif
