@@ -65,7 +65,7 @@ static const taken takes[] = {
     {"play", "seats", true, NULL, " you cmd:"},
     {NULL, "seats", true, NULL, " cmd:"},
     {NULL, "round-robin", true, NULL, " cmd:"},
-    {NULL, "assume", true, NULL, " none uniform truthful( lapse("},
+    {NULL, "assume", true, NULL, " none uniform truthful( mixture( lapse("},
     {NULL, "believes", true, NULL, ""},
     {NULL, "game", false, print_games, ""},
     {NULL, "logic", false, print_logics, ""},

@@ -37,7 +37,8 @@ DX_MUST_USE dx_status dx_cli_assumption(const dx_arguments *arguments,
     {                                                                          \
         "assume", "A",                                                         \
             "none, uniform, AGENT, AGENT,AGENT,.. by seat, truthful(AGENT), "  \
-            "lapse(AGENT,1/20) or source(NAME); then '; reset' or '; best'"    \
+            "mixture(AGENT,..,stranger), lapse(AGENT,1/20) or source(NAME); "  \
+            "then '; reset' or '; best'"                                       \
     }
 
 #endif

@@ -153,11 +153,15 @@ struct dx_agent {
     void (*hear)(const void *memory, const dx_policy *self, const dx_view *view,
                  void *sight);
 
-    // What it thinks (game/opinion.h); either may be NULL.  Whether it believes
+    // What it thinks (game/opinion.h); each may be NULL.  Whether it believes
     // a fact, by whatever it goes by; false: it has no opinion of such facts.
     bool (*believes)(const void *memory, const dx_policy *self,
                      const dx_view *view, const dx_atom *atom, const int *args,
                      dx_opinion *out);
+    // What it makes of all that was said and done so far, for who looks over
+    // the shoulder of the view's seat: adds sentences, a line each.
+    void (*tell)(const void *memory, const dx_policy *self, const dx_view *view,
+                 dx_text *out);
     // What each legal move is worth to it, more is better, on a scale of its
     // own; NAN where it has no idea.  The same whenever it is asked.
     void (*values)(const void *memory, const dx_policy *self,

@@ -2,8 +2,10 @@
 //
 //     assumption = behaviour [";" ("drop" | "reset" | "best")]
 //     behaviour  = "none" | "truthful(" AGENT {"," AGENT} ")"
+//                | "mixture(" kind "," kind {"," kind} ")"
 //                | "source(" SOURCE ")" | seat {"," seat}
 //     seat       = "uniform" | AGENT | "lapse(" AGENT "," CHANCE ")"
+//     kind       = AGENT | "stranger"
 //
 // A list has one name for all seats or one for each.  AGENT is a name with or
 // without parameters (dx_policy_parse), so commas and semicolons count only
@@ -135,7 +137,8 @@ static dx_status read_seat(const reading *r, part p, unsigned seat,
         return DX_OK;
     if (is_call(p, "lapse"))
         return read_lapse(r, p, seat, out);
-    if (is_word(p, "none") || is_call(p, "truthful") || is_call(p, "source"))
+    if (is_word(p, "none") || is_call(p, "truthful") || is_call(p, "source") ||
+        is_call(p, "mixture"))
         return dx_fail(r->error, DX_ERR_SYNTAX, 1, column(r, p.at),
                        "'%.*s' is about all seats and stands alone; expected "
                        "is uniform, an agent, or lapse(AGENT,CHANCE)",
@@ -202,6 +205,29 @@ static dx_status read_truthful(const reading *r, part p, dx_assumption *out)
     dx_status status = open_call(r, p, &p);
     out->kind = DX_ASSUME_TRUTHFUL;
     return status == DX_OK ? read_list(r, p, read_convention, out) : status;
+}
+
+// A bare `stranger` is nobody's name here.
+static dx_status read_mixture(const reading *r, part p, dx_assumption *out)
+{
+    dx_status status = open_call(r, p, &p);
+    bool more = true;
+    out->kind = DX_ASSUME_MIXTURE;
+    while (status == DX_OK && more && out->kinds < DX_SEATS_MAX) {
+        const char *comma = find_mark(p, ',');
+        part one = part_of(p.at, comma);
+        more = comma < p.end;
+        if (!is_word(one, "stranger"))
+            status = read_policy(r, one, &out->policy[out->kinds]);
+        out->kinds++;
+        p = part_of(more ? comma + 1 : comma, p.end);
+    }
+    if (status == DX_OK && (more || out->kinds < 2))
+        return dx_fail(r->error, DX_ERR_INPUT, 1, column(r, p.at),
+                       "a mixture is of 2 to %d kinds, as in "
+                       "mixture(AGENT,stranger)",
+                       DX_SEATS_MAX);
+    return status;
 }
 
 static const dx_source *find_source(const dx_game *game, const dx_spec *spec)
@@ -278,6 +304,8 @@ static dx_status read_behaviour(const reading *r, part p, dx_assumption *out)
         return read_truthful(r, p, out);
     if (!is_list && is_call(p, "source"))
         return read_source(r, p, out);
+    if (!is_list && is_call(p, "mixture"))
+        return read_mixture(r, p, out);
     return read_seats(r, p, out);
 }
 
@@ -344,6 +372,19 @@ static void print_seat(const dx_assumption *a, unsigned seat, dx_text *out)
     dx_text_add_char(out, ')');
 }
 
+static void print_kinds(const dx_assumption *a, dx_text *out)
+{
+    dx_text_add(out, "mixture(");
+    for (unsigned kind = 0; kind < a->kinds; kind++) {
+        dx_text_add(out, kind > 0 ? "," : "");
+        if (a->policy[kind].agent == NULL)
+            dx_text_add(out, "stranger");
+        else
+            print_seat(a, kind, out);
+    }
+    dx_text_add_char(out, ')');
+}
+
 static void print_seats(const dx_assumption *a, const dx_rules *rules,
                         dx_text *out)
 {
@@ -367,6 +408,8 @@ void dx_assumption_print(const dx_assumption *assumption, const dx_rules *rules,
         dx_text_add(out, "truthful(");
     if (a->kind == DX_ASSUME_POLICY || a->kind == DX_ASSUME_TRUTHFUL)
         print_seats(a, rules, out);
+    if (a->kind == DX_ASSUME_MIXTURE)
+        print_kinds(a, out);
     if (a->kind == DX_ASSUME_SOURCE) {
         dx_text_add(out, "source(");
         dx_params_print_short(&a->source->schema, a->source->name,

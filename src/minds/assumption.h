@@ -13,6 +13,8 @@
 //     info,uniform,report           the same seat by seat
 //     lapse(info,1/20)              one move in twenty is any legal one
 //     truthful(info)                moves say nothing false by a convention
+//     mixture(info,report,stranger) each seat moves by one of them, the same
+//                                   all game long; a stranger in any way
 //     source(graph1(alpha=4))       worlds weigh what a source says
 //
 // and behind it, how to go on where the game shows that nobody moves so:
@@ -31,6 +33,9 @@ typedef enum dx_assumption_kind {
     // Moves say nothing false by the convention of policy[seat], which must be
     // one; whoever keeps to that may move as it likes: weight 1.
     DX_ASSUME_TRUTHFUL,
+    // policy[i] are kinds and not seats: each seat is one of them, nobody knows
+    // which (minds/mixture.h).
+    DX_ASSUME_MIXTURE,
     // Nothing is said about moves: `source` weighs worlds (game/source.h).
     DX_ASSUME_SOURCE,
 } dx_assumption_kind;
@@ -51,6 +56,7 @@ typedef enum dx_refutation {
 typedef struct dx_assumption {
     dx_assumption_kind kind;
     dx_policy policy[DX_SEATS_MAX];
+    unsigned kinds; // of a mixture; a kind without an agent is a stranger
     // The chance that a seat moves uniformly at random instead of by its
     // policy; above 0 no legal move can refute the assumption.
     dx_fraction lapse[DX_SEATS_MAX]; // {0, 0} counts as 0

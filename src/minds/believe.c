@@ -81,6 +81,7 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
     dx_assumption truthful = *assumption;
     truthful.kind = DX_ASSUME_TRUTHFUL;
     if (assumption->kind == DX_ASSUME_UNIFORM ||
+        assumption->kind == DX_ASSUME_MIXTURE ||
         assumption->policy[0].agent == NULL ||
         assumption->policy[0].agent->hear == NULL)
         return r;

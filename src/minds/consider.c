@@ -197,7 +197,8 @@ static void find_odds(dx_worlds *worlds, size_t i, unsigned seat,
     dx_world world = dx_worlds_at(worlds, i);
     dx_eyes *eyes = dx_world_eyes(&worlds->rules, &world, seat);
     const dx_view *view = dx_eyes_view(eyes);
-    dx_mind *mind = dx_mind_new(&assumption->policy[seat], view);
+    dx_policy policy = dx_assumed_policy(assumption, seat);
+    dx_mind *mind = dx_mind_new(&policy, view);
     dx_assumed_odds(assumption, view, mind, count, worlds->events,
                     worlds->odds);
     dx_mind_free(mind);

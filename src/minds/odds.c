@@ -55,8 +55,8 @@ dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
                                unsigned k, double *out_peak)
 {
     dx_fraction odds[DX_MOVES_MAX];
-    const dx_policy *policy = &assumption->policy[view->seat];
     bool is_policy = assumption->kind == DX_ASSUME_POLICY && mind != NULL;
+    const dx_policy *policy = &assumption->policy[view->seat];
     assert(k < count);
     if (!is_policy || policy->agent->makes == NULL) {
         dx_assumed_odds(assumption, view, mind, count, moves, odds);
@@ -72,6 +72,17 @@ dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
     lapse(assumption->lapse[view->seat], count, 2, odds);
     *out_peak = dx_fraction_value(odds[1]);
     return odds[0];
+}
+
+unsigned dx_assumed_steps(const dx_assumption *assumption, unsigned seat)
+{
+    bool is_mixed = assumption->kind == DX_ASSUME_MIXTURE;
+    unsigned first = is_mixed ? 0 : seat, steps = 0;
+    for (unsigned i = 0; i < (is_mixed ? assumption->kinds : 1); i++) {
+        const dx_agent *agent = assumption->policy[first + i].agent;
+        steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    }
+    return is_mixed ? 2 * steps : steps; // weighed, and noted
 }
 
 dx_fraction dx_forgiven_odds(const dx_assumption *assumption, unsigned count)

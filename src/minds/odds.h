@@ -3,7 +3,7 @@
 #ifndef DX_MINDS_ODDS_H
 #define DX_MINDS_ODDS_H
 
-#include "minds/assumption.h"
+#include "minds/mixture.h"
 
 static inline bool dx_assumes_nothing(const dx_assumption *assumption)
 {
@@ -16,8 +16,20 @@ static inline bool dx_assumes_mind(const dx_assumption *assumption,
 {
     return assumption != NULL && assumption->kind != DX_ASSUME_NONE &&
            assumption->kind != DX_ASSUME_UNIFORM &&
-           assumption->policy[seat].agent != NULL;
+           (assumption->kind == DX_ASSUME_MIXTURE ||
+            assumption->policy[seat].agent != NULL);
 }
+
+// By which policy `seat` is assumed to move, where it takes a mind.
+static inline dx_policy dx_assumed_policy(const dx_assumption *assumption,
+                                          unsigned seat)
+{
+    return assumption->kind == DX_ASSUME_MIXTURE ? dx_mixture_policy(assumption)
+                                                 : assumption->policy[seat];
+}
+
+// What a move of its takes, in the steps of agents (dx_agent.steps).
+unsigned dx_assumed_steps(const dx_assumption *assumption, unsigned seat);
 
 // The likelihood of each of the `count` legal moves of the view's seat, whose
 // turn it is.  `mind` is one of the assumed policy at that seat, or NULL where

@@ -66,12 +66,17 @@ static dx_view look(const dx_scene *s, dx_partner *p, unsigned seat,
                      .turn = seat};
 }
 
+static dx_mind *new_mind(const dx_scene *s, const dx_view *view)
+{
+    dx_policy policy = dx_assumed_policy(s->assumption, view->seat);
+    return dx_mind_new(&policy, view);
+}
+
 // To ask whether a move says something false takes less than to choose one.
 static unsigned steps_of(const dx_scene *s, unsigned seat)
 {
     enum { WHETHER_TRUE = 4 };
-    const dx_agent *agent = s->assumption->policy[seat].agent;
-    unsigned steps = agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    unsigned steps = dx_assumed_steps(s->assumption, seat);
     bool is_truth = s->assumption->kind == DX_ASSUME_TRUTHFUL;
     return is_truth && steps > WHETHER_TRUE ? WHETHER_TRUE : steps;
 }
@@ -101,7 +106,7 @@ bool dx_scene_odds(dx_scene *s, dx_partners *partners, unsigned now,
     dx_view view = look(s, p, seat, now);
     unsigned count = dx_view_moves(&view, s->moves), k = 0;
     if (dx_assumes_mind(s->assumption, seat) && p->mind == NULL)
-        p->mind = dx_mind_new(&s->assumption->policy[seat], &view);
+        p->mind = new_mind(s, &view);
     dx_event made = dx_event_move(s->rules->game->verbs, s->past[now]);
     while (k < count && !dx_event_same(s->moves[k], made))
         k++;
@@ -123,7 +128,7 @@ void dx_scene_catch_up(const dx_scene *s, dx_partners *partners, unsigned now)
         if (!dx_assumes_mind(s->assumption, seat))
             continue;
         if (p->mind == NULL)
-            p->mind = dx_mind_new(&s->assumption->policy[seat], &view);
+            p->mind = new_mind(s, &view);
         else
             dx_mind_follow(p->mind, &view);
     }

@@ -294,9 +294,10 @@ static bool has_deals(tree *t)
 static bool is_thought(const tree *t)
 {
     for (unsigned left = t->scene.seats; left != 0; left &= left - 1) {
-        const dx_agent *agent =
-            t->g->assumption->policy[__builtin_ctz(left)].agent;
-        if (agent != NULL && agent->game != NULL)
+        const dx_assumption *assumption = t->g->assumption;
+        const dx_agent *agent = assumption->policy[__builtin_ctz(left)].agent;
+        if (assumption->kind == DX_ASSUME_MIXTURE ||
+            (agent != NULL && agent->game != NULL))
             return true;
     }
     return false;

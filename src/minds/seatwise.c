@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/order.h"
+#include "minds/odds.h"
 
 #include <assert.h>
 #include <math.h>
@@ -180,10 +181,9 @@ static double cost_of(const dx_seat_ground *g, unsigned seats)
     uint64_t places = g->own->frame->sees[one] & g->own->hidden;
     double cost = 0;
     for (; seats != 0; seats &= seats - 1) {
-        const dx_agent *agent =
-            g->assumption->policy[__builtin_ctz(seats)].agent;
-        if (agent != NULL && agent->steps > steps)
-            steps = agent->steps;
+        unsigned own =
+            dx_assumed_steps(g->assumption, (unsigned)__builtin_ctz(seats));
+        steps = own > steps ? own : steps;
     }
     for (; places != 0; places &= places - 1) {
         const dx_place *p = &g->own->space.place[__builtin_ctzll(places)];

@@ -351,6 +351,7 @@ TEST(belief_about_small_hanabi_is_that_of_all_histories)
     judge_policy("hanabi(tiny)", "truthful(info)");
     judge_policy("hanabi(tiny)", "info; best");
     judge_policy("hanabi(tiny)", "uniform; reset");
+    judge_policy("hanabi(tiny)", "mixture(info,report,stranger)");
 }
 
 TEST(belief_about_small_kemps_is_that_of_all_histories)
@@ -424,6 +425,7 @@ TEST(belief_about_small_go_fish_is_that_of_all_histories)
     judge_policy("gofish(tiny)", "lapse(hoarding,1/3),closer-point; best");
     judge_policy("gofish(tiny,players=3,hand=1)", "exploration,uniform,random");
     judge_policy("gofish(small)", "lapse(finish-fast,1/10)");
+    judge_policy("gofish(tiny)", "mixture(hoarding,closer-point)");
 }
 
 TEST(even_moves_of_three_players_weigh_go_fish_as_all_histories_weigh_it)

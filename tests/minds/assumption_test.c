@@ -61,6 +61,9 @@ TEST(an_assumption_is_printed_in_the_shortest_form_that_reads_the_same)
         {"lapse(report(hints=playable), 2/40 )",
          "lapse(report(hints=playable),1/20)"},
         {"info,lapse(info,1/3),uniform", "info,lapse(info,1/3),uniform"},
+        {"mixture( info ,report(hints=any),stranger)",
+         "mixture(info,report,stranger)"},
+        {"mixture(stranger,pair);best", "mixture(stranger,pair); best"},
         {"info;drop", "info"},
         {"info;reset", "info; reset"},
         {"info,info,report ;  best", "info,info,report; best"},
@@ -137,6 +140,11 @@ TEST(what_is_no_assumption_is_refused_at_its_column)
         {"source(graph(depth=2))", 8,
          "no source 'graph' weighs worlds of hanabi; those that do: none"},
         {"source(graph", 13, "expected ')'"},
+        {"mixture(info)", 13, "a mixture is of 2 to 10 kinds"},
+        {"mixture()", 9, "expected the name of an agent"},
+        {"mixture(info,nobody)", 14, "no agent 'nobody'"},
+        {"mixture(info,stranger", 22, "expected ')'"},
+        {"info,mixture(info,stranger),info", 6, "'mixture' is about all seats"},
         {"info;", 6, "expected drop, reset or best"},
         {"info; forget", 7, "expected drop, reset or best"},
         {"info; reset; best", 7, "expected drop, reset or best"},
@@ -289,4 +297,94 @@ TEST(belief_that_is_reset_begins_anew_from_chance)
     }
     CHECK_THAT(refuted > 3 && told > 0, "%u refuted, %u told apart", refuted,
                told);
+}
+
+// ---- a mixture ----
+
+// How likely the moves of `seat` in a past are, by a policy or (NULL) by
+// chance.
+static double likelihood(const dx_rules *rules, const dx_event *past,
+                         unsigned count, unsigned seat, const dx_policy *policy)
+{
+    dx_eyes *eyes = dx_eyes_new(rules, seat);
+    double product = 1;
+    for (unsigned i = 0; i < count; i++) {
+        const dx_view *view = dx_eyes_view(eyes);
+        dx_event moves[DX_MOVES_MAX], made;
+        dx_fraction odds[DX_MOVES_MAX];
+        if (past[i].who == seat && !rules->game->verbs[past[i].verb].chance) {
+            unsigned number = dx_view_moves(view, moves), k = 0;
+            made = dx_event_move(rules->game->verbs, past[i]);
+            while (!dx_event_same(moves[k], made))
+                k++;
+            dx_mind *mind = policy != NULL ? dx_mind_new(policy, view) : NULL;
+            if (mind != NULL)
+                dx_mind_odds(mind, view, number, moves, odds);
+            product *= mind != NULL ? dx_fraction_value(odds[k]) : 1.0 / number;
+            dx_mind_free(mind);
+        }
+        dx_eyes_see(eyes, past[i]);
+    }
+    dx_eyes_free(eyes);
+    return product;
+}
+
+// Compares what seat 1 believes under a mixture with the mean over both kinds
+// of what its worlds weigh; the number of worlds.
+static size_t check_mixture(const dx_view *view)
+{
+    dx_assumption mixed = parse(view->rules, "mixture(info,stranger)");
+    dx_worlds *got = consider(view, &mixed), *plain = consider(view, NULL);
+    size_t count = dx_worlds_count(plain);
+    double *want = dx_alloc(count, sizeof *want), all = 0;
+    CHECK_EQ(dx_worlds_refuted(got, NULL), 0);
+    for (size_t i = 0; i < count; i++) {
+        dx_world world = dx_worlds_at(plain, i);
+        want[i] = likelihood(view->rules, world.past, view->count, 1,
+                             &mixed.policy[0]) +
+                  likelihood(view->rules, world.past, view->count, 1, NULL);
+        all += want[i] *= world.weight;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double is = dx_worlds_at(got, i).weight / weight_of_all(got);
+        CHECK_THAT(fabs(is - want[i] / all) < 0.01, "world %zu: %g, not %g", i,
+                   is, want[i] / all);
+    }
+    dx_free(want);
+    dx_worlds_free(got);
+    dx_worlds_free(plain);
+    return count;
+}
+
+// The other of two players is one of two kinds all game long, so a world weighs
+// the mean of what it weighs for each.  Thousandths are all that is lost.
+TEST(a_world_of_a_mixture_weighs_the_mean_of_what_it_weighs_for_each_kind)
+{
+    size_t compared = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        CHECKING_SEED(seed);
+        scene s = play("info", seed, 1 + (unsigned)seed % 5);
+        size_t worlds = check_mixture(dx_match_view(s.match, 0));
+        compared += worlds > 1 ? worlds : 0;
+        end_scene(&s);
+    }
+    CHECK_THAT(compared > 30, "%zu worlds", compared);
+}
+
+// As long as nobody has moved twice, a stranger is a lapse.
+TEST(a_mixture_with_a_stranger_is_a_lapse_at_first)
+{
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        CHECKING_SEED(seed);
+        scene s = play("random", seed, (unsigned)seed % 2);
+        const dx_view *view = dx_match_view(s.match, 0);
+        dx_assumption mixed = parse(&s.rules, "mixture(info,stranger)");
+        dx_assumption lapse = parse(&s.rules, "lapse(info,1/2)");
+        dx_worlds *got = consider(view, &mixed);
+        dx_worlds *want = consider(view, &lapse);
+        CHECK(distance(got, want) < 1e-12);
+        dx_worlds_free(got);
+        dx_worlds_free(want);
+        end_scene(&s);
+    }
 }

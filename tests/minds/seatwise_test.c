@@ -222,6 +222,7 @@ static const deck decks[] = {
     {"clue(players=3,suspects=3,weapons=3,rooms=3)",
      "lapse(detective(worlds=3),1/3)", 12},
     {"hanabi(tiny,players=3)", "report", 10},
+    {"hanabi(tiny,players=3)", "mixture(info,report,stranger)", 8},
     {"gofish(small)", "finish-fast", 10},
 };
 
