@@ -8,6 +8,7 @@
 #include "ask/lens_hands.h"
 #include "ask/source_show.h"
 #include "base/wrap.h"
+#include "minds/odds.h"
 #include "words/story.h"
 
 #include <string.h>
@@ -218,7 +219,22 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, "no chances: %s\n", b->unweighed);
 }
 
-// Why a source believes what it does: takes each inference.
+// What the assumed policy at the lens's seat makes of the moves so far.
+static void tell_policy(const dx_view *view, const dx_assumption *assumption,
+                        dx_text *out)
+{
+    if (!dx_assumes_mind(assumption, view->seat))
+        return;
+    dx_policy policy = dx_assumed_policy(assumption, view->seat);
+    if (policy.agent->tell == NULL)
+        return;
+    dx_mind *mind = dx_mind_new(&policy, view);
+    policy.agent->tell(dx_mind_memory(mind), &policy, view, out);
+    dx_mind_free(mind);
+}
+
+// Why a source believes what it does, and what a policy makes of moves: takes
+// each inference.
 static void each_reason(const dx_lens *lens,
                         void (*take)(const char *reason, unsigned number,
                                      dx_text *out),
@@ -226,9 +242,12 @@ static void each_reason(const dx_lens *lens,
 {
     const dx_assumption *assumption = dx_lens_how(lens)->assumption;
     dx_text lines = {0};
-    if (assumption == NULL || assumption->kind != DX_ASSUME_SOURCE)
+    if (assumption == NULL)
         return;
-    dx_source_tell(dx_lens_view(lens), assumption, &lines);
+    if (assumption->kind == DX_ASSUME_SOURCE)
+        dx_source_tell(dx_lens_view(lens), assumption, &lines);
+    else
+        tell_policy(dx_lens_view(lens), assumption, &lines);
     const char *line = dx_text_string(&lines);
     for (unsigned i = 0; *line != '\0'; i++) {
         size_t length = strcspn(line, "\n");

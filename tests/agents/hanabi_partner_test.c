@@ -222,6 +222,49 @@ TEST(readers_own_hints_are_true_and_stay_so)
             check_truth(agents[a], number);
 }
 
+// What is told after some moves, over the shoulder of the third player.
+static void tell(table *t, const char *agent, dx_text *out)
+{
+    const dx_view *view = dx_match_view(t->match, 2);
+    dx_policy policy;
+    CHECK(dx_policy_parse(dx_agents(), agent, view->rules, &policy, NULL) ==
+          DX_OK);
+    dx_mind *mind = dx_mind_new(&policy, view);
+    policy.agent->tell(dx_mind_memory(mind), &policy, view, out);
+    dx_mind_free(mind);
+}
+
+TEST(readers_tell_in_words_what_the_last_hints_say)
+{
+    unsigned told = 0;
+    for (uint64_t number = 0; number < 4; number++) {
+        table t;
+        sit_down(&t, "hanabi(players=3)", "hgroup", "beginner", number);
+        for (unsigned i = 0; i < 9 && dx_match_turn(t.match) != DX_OVER; i++) {
+            dx_event move = step(&t, NULL);
+            dx_text hgroup = {0}, partner = {0};
+            tell(&t, "hgroup", &hgroup);
+            tell(&t, "partner", &partner);
+            bool is_hint = move.verb == DX_HANABI_HINT;
+            const char *words = dx_text_string(&hgroup);
+            CHECK_THAT(!is_hint ||
+                           strstr(words, "by H-group, level 1, player") != NULL,
+                       "%s", words);
+            CHECK(!is_hint || strstr(words, ": slot ") != NULL);
+            words = dx_text_string(&partner);
+            CHECK_THAT(strstr(words, "player 1 seems to hint by ") != NULL &&
+                           strstr(words, " in 10\n") != NULL,
+                       "%s", words);
+            CHECK(strstr(words, "player 3 seems") == NULL);
+            told += is_hint;
+            dx_text_release(&hgroup);
+            dx_text_release(&partner);
+        }
+        get_up(&t);
+    }
+    CHECK(told > 6);
+}
+
 static double mean_of(const char *rules, const char *one, const char *others,
                       unsigned games)
 {

@@ -422,10 +422,22 @@ static void hear(const void *from, const dx_policy *self, const dx_view *view,
             t->could[at][slot] &= m->heard.set[at][slot];
 }
 
+static void tell(const void *from, const dx_policy *self, const dx_view *view,
+                 dx_text *out)
+{
+    (void)from;
+    dx_hint_reader reader = reader_of(self);
+    const dx_hint_reader *of_giver[DX_HANABI_SEATS];
+    for (unsigned at = 0; at < DX_HANABI_SEATS; at++)
+        of_giver[at] = &reader;
+    dx_readers_tell(of_giver, view, out);
+}
+
 #define TALKER                                                                 \
     .game = "hanabi", .people = true, .shared = true,                          \
     .memory_bytes = memory_bytes, .begin = begin, .note = note,                \
-    .choose = choose, .odds = odds, .truthful = are_true, .hear = hear
+    .choose = choose, .odds = odds, .truthful = are_true, .hear = hear,        \
+    .tell = tell
 
 const dx_agent dx_agent_beginner = {
     .name = "beginner",

@@ -123,18 +123,24 @@ static double idle(const moment *m, unsigned seat)
     return sum;
 }
 
+static unsigned likeliest(const dx_hanabi_partner *p, unsigned seat)
+{
+    unsigned best = 0;
+    for (unsigned k = 1; k < p->rule.count; k++)
+        if (p->kinds.weight[seat][k] > p->kinds.weight[seat][best])
+            best = k;
+    return best;
+}
+
 // The kinds that others than `to` are told to play, by the likeliest reader.
 static uint32_t taken(const moment *m, unsigned to)
 {
     const dx_hanabi_partner *p = m->p;
     uint32_t kinds = 0;
     for (unsigned seat = 0; seat < m->t->players; seat++) {
-        unsigned best = 0;
         if (seat == to || seat == p->me)
             continue;
-        for (unsigned k = 1; k < p->rule.count; k++)
-            if (p->kinds.weight[seat][k] > p->kinds.weight[seat][best])
-                best = k;
+        unsigned best = likeliest(p, seat);
         for (unsigned slot = 0; slot < m->t->size[seat]; slot++)
             if (dx_partner_is_told(p, &m->scene, best, seat, slot))
                 kinds |= UINT32_C(1) << m->t->hand[seat][slot];
@@ -414,6 +420,28 @@ static dx_event choose(const void *memory, const dx_policy *self,
     return decide(&m);
 }
 
+// By which language each other seat seems to hint, and what hints say by it.
+static void tell(const void *memory, const dx_policy *self, const dx_view *view,
+                 dx_text *out)
+{
+    const dx_hanabi_partner *p = memory;
+    const dx_hint_reader *of_giver[DX_HANABI_SEATS];
+    (void)self;
+    for (unsigned seat = 0; seat < p->table.players; seat++) {
+        unsigned kind = likeliest(p, seat);
+        double tenths = 10 * p->kinds.weight[seat][kind];
+        of_giver[seat] = &p->reader[kind];
+        if (seat != p->me)
+            dx_text_printf(out, "player %u seems to hint by %s, %.0f in 10\n",
+                           seat + 1, dx_reader_name(of_giver[seat]),
+                           tenths > 9.4 ? 9.0
+                           : tenths < 1 ? 1
+                                        : tenths);
+    }
+    of_giver[p->me] = &dx_reader_beginner;
+    dx_readers_tell(of_giver, view, out);
+}
+
 const dx_agent dx_agent_partner = {
     .name = "partner",
     .help = "a partner for people: finds out how each seat hints and reads",
@@ -428,4 +456,5 @@ const dx_agent dx_agent_partner = {
     .begin = begin,
     .note = note,
     .choose = choose,
+    .tell = tell,
 };

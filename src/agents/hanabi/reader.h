@@ -12,6 +12,7 @@
 #ifndef DX_AGENTS_HANABI_READER_H
 #define DX_AGENTS_HANABI_READER_H
 
+#include "game/view.h"
 #include "games/hanabi/hanabi.h"
 
 // Which card a hint is about.  Cards named for the first time come before
@@ -125,5 +126,13 @@ dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,
                                 const dx_hint_scene *scene,
                                 const dx_hint_heard *heard, dx_event hint,
                                 uint32_t taken);
+
+// What people call it, as in "the house language".
+const char *dx_reader_name(const dx_hint_reader *reader);
+
+// Tells what the last hint to each hand that has not moved since says to its
+// receiver, if each giver goes by its reader: a line each.
+void dx_readers_tell(const dx_hint_reader *const *of_giver, const dx_view *view,
+                     dx_text *out);
 
 #endif
