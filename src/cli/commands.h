@@ -10,6 +10,7 @@ extern const dx_command dx_command_bot;
 extern const dx_command dx_command_check;
 extern const dx_command dx_command_convert;
 extern const dx_command dx_command_draw;
+extern const dx_command dx_command_exercise;
 extern const dx_command dx_command_export;
 extern const dx_command dx_command_games;
 extern const dx_command dx_command_help;

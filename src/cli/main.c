@@ -19,6 +19,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_valid,
     &dx_command_sat,
     &dx_command_plan,
+    &dx_command_exercise,
     &dx_command_serve,
     &dx_command_store,
     &dx_command_convert,

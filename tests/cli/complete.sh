@@ -41,7 +41,7 @@ offers doxa bot check --game han hanabi
 offers doxa games han hanabi
 offers doxa help tour tournament
 offers doxa help --completion z zsh
-offers doxa valid --logic KD4 'KD4 KD45'
+offers doxa valid --logic KD4 'KD4 KD45 KD4s5s'
 offers doxa check --engine sym symbolic
 offers doxa reproduce kem kemps
 offers doxa reproduce hanabi --only lad ladder
