@@ -13,6 +13,7 @@ extern const dx_command dx_command_draw;
 extern const dx_command dx_command_exercise;
 extern const dx_command dx_command_export;
 extern const dx_command dx_command_games;
+extern const dx_command dx_command_new_game;
 extern const dx_command dx_command_help;
 extern const dx_command dx_command_import;
 extern const dx_command dx_command_lens;

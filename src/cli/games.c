@@ -8,6 +8,7 @@
 #include "cli/named.h"
 #include "cli/verbs.h"
 #include "game/agent.h"
+#include "games/file/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -250,15 +251,40 @@ static void print_verbs(const dx_game *const *games, const dx_game *one,
             dx_print_verbs(*game, out);
 }
 
+// The game tried out, by its normal rules and by each preset.
+static int try_game(const dx_rules *given)
+{
+    const dx_game *const list[] = {given->game, NULL};
+    dx_text out = {0};
+    bool is_sound = dx_game_try(given, &out);
+    const dx_preset *preset = given->game->schema.presets;
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        dx_rules rules;
+        dx_text name = {0};
+        dx_text_printf(&name, "%s(%s)", given->game->name, preset->name);
+        if (dx_rules_parse(list, dx_text_string(&name), &rules, NULL) == DX_OK)
+            is_sound = dx_game_try(&rules, &out) && is_sound;
+        dx_text_release(&name);
+    }
+    dx_text_add(&out, is_sound ? "sound as far as was tried\n" : "not sound\n");
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    return is_sound ? DX_EXIT_YES : DX_EXIT_NO;
+}
+
 static int run(const dx_arguments *arguments)
 {
     dx_text out = {0};
     dx_rules rules = {0};
-    dx_error error;
+    dx_error error = {0};
     if (arguments->operand_count > 0 &&
         dx_cli_rules(arguments, arguments->operands[0], &rules, &error) !=
             DX_OK)
-        return dx_usage(arguments->command, "%s", error.message);
+        return error.file[0] != '\0'
+                   ? dx_report(&error)
+                   : dx_usage(arguments->command, "%s", error.message);
+    if (dx_argument_given(arguments, "check") && rules.game != NULL)
+        return try_game(&rules);
     bool has_verbs = dx_argument_given(arguments, "verbs");
     if (dx_argument_given(arguments, "json") && !has_verbs)
         return dx_cli_door(arguments, "games", NULL,
@@ -279,6 +305,7 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"json", NULL, "the same in JSON"},
+    {"check", NULL, "try a game out: a file that was just written, say"},
     {"verbs", NULL, "what happens in a game, as records and bots call it"},
     {0},
 };

@@ -24,6 +24,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_store,
     &dx_command_convert,
     &dx_command_games,
+    &dx_command_new_game,
     &dx_command_match,
     &dx_command_play,
     &dx_command_tournament,

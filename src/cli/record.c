@@ -6,6 +6,7 @@
 #include "ask/ask.h"
 #include "base/text.h"
 #include "cli/named.h"
+#include "games/file/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,17 @@ static dx_status look_at_damage(const dx_arguments *arguments,
     return DX_OK;
 }
 
+// The games that a record may be of: its own among them, if it carries one.
+static dx_status add_its_game(const dx_arguments *arguments,
+                              const dx_text *text, dx_error *error)
+{
+    dx_game *game = NULL;
+    dx_status status = dx_game_of_record(text->at, text->length, &game, error);
+    if (status == DX_OK && game != NULL)
+        status = dx_cli_add_game(arguments, game, error);
+    return status;
+}
+
 dx_status dx_cli_record_open(const dx_arguments *arguments, const char *path,
                              dx_record **out, dx_error *error)
 {
@@ -44,8 +56,10 @@ dx_status dx_cli_record_open(const dx_arguments *arguments, const char *path,
     dx_status status = dx_text_read_file(path, RECORD_BYTES_MAX, &text, error);
     if (status != DX_OK)
         return status;
-    status = dx_record_rescue(dx_cli_games(arguments), text.at, text.length,
-                              &record, error);
+    status = add_its_game(arguments, &text, error);
+    if (status == DX_OK)
+        status = dx_record_rescue(dx_cli_games(arguments), text.at, text.length,
+                                  &record, error);
     dx_text_release(&text);
     if (status != DX_OK) {
         dx_error_in_file(error, path);

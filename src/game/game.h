@@ -155,6 +155,8 @@ struct dx_game {
     // The game's own: what was read from a file, say.  Reached by its rules;
     // `setup` may lay the pointer on the table for who is given no rules.
     const void *data;
+    // The text that it was read from, which its records carry; NULL: none.
+    const char *source;
 
     // Refuses parameters that do not go together.  NULL: all do.
     dx_status (*check)(const dx_rules *rules, dx_error *error);

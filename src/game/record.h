@@ -9,6 +9,9 @@
 //      "words":"..."},"hash":"..."}
 //     {"end":24,"scores":[3,2,4],"hash":"..."}
 //
+// The header of a game that was read from a text has this text, too, and its
+// SHA-256: "source":"game coins ...","source_hash":"...".
+//
 // A shuffle stands before the first event that needs it.  Seats count from 1.
 // Lines may also end in "\r\n", the last in nothing, and a byte order mark may
 // stand before the first: whatever brought the file put them there.  `end`

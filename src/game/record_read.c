@@ -114,10 +114,11 @@ static dx_status check_hash(reader *read)
 
 static dx_status read_seats(reader *read)
 {
+    unsigned of_source = read->record->rules.game->source == NULL ? 0 : 2;
     const json_t *seats = json_object_get(read->json, "seats");
     unsigned players = dx_players(&read->record->rules);
     if (seats == NULL)
-        return count_members(read, 7);
+        return count_members(read, 7 + of_source);
     if (!json_is_array(seats) || json_array_size(seats) != players)
         return BAD(read, "seats", "expected the names of %u seats", players);
     read->record->seats = dx_alloc(players, sizeof(char *));
@@ -127,7 +128,23 @@ static dx_status read_seats(reader *read)
             return BAD(read, "seats", "expected names in quotes");
         read->record->seats[i] = dx_copy_text(json_string_value(name));
     }
-    return count_members(read, 8);
+    return count_members(read, 8 + of_source);
+}
+
+// A game from a text must be of the text that the record has.
+static dx_status read_source(reader *read)
+{
+    const char *text = "", *source = read->record->rules.game->source;
+    if (source == NULL)
+        return DX_OK;
+    dx_status status = string(read, "source", &text);
+    if (status != DX_OK || strcmp(text, source) == 0)
+        return status;
+    return dx_fail(read->error, DX_ERR_UNSUPPORTED, read->number,
+                   column_of(read, "source"),
+                   "the game was played by another text of %s than the one "
+                   "that was read",
+                   read->record->rules.game->name);
 }
 
 static dx_status read_rules(reader *read)
@@ -175,6 +192,8 @@ static dx_status read_header(reader *read)
     status = check_hash(read);
     if (status == DX_OK)
         status = read_rules(read);
+    if (status == DX_OK)
+        status = read_source(read);
     if (status == DX_OK)
         status = integer(read, "game_version", 0, 1 << 30, &version);
     if (status != DX_OK)

@@ -125,6 +125,16 @@ static void write_header(dx_record_writer *writer, dx_text *out)
     }
     if (writer->seats != NULL)
         dx_text_add_char(line, ']');
+    if (game->source != NULL) {
+        char hex[DX_SHA256_HEX];
+        dx_sha256 hash;
+        dx_sha256_init(&hash);
+        dx_sha256_add(&hash, game->source, strlen(game->source));
+        dx_sha256_hex(&hash, hex);
+        dx_text_add(line, ",\"source\":");
+        dx_text_add_json(line, game->source);
+        dx_text_printf(line, ",\"source_hash\":\"%s\"", hex);
+    }
     end_line(writer, out);
 }
 

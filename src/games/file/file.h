@@ -18,6 +18,14 @@ DX_MUST_USE dx_status dx_game_read(const char *text, size_t length,
                                    dx_game **out, dx_error *error);
 void dx_game_free(const dx_game *game);
 
+// The game that the record in `text` carries; *out is NULL if it has none.
+DX_MUST_USE dx_status dx_game_of_record(const char *text, size_t length,
+                                        dx_game **out, dx_error *error);
+
+// Plays random games of some rules and adds to `out` what they show; false if
+// the game is not sound.
+bool dx_game_try(const dx_rules *rules, dx_text *out);
+
 // The hash of the text that a game was read from, as hex digits of SHA-256;
 // NULL: it was read from none.
 const char *dx_game_hash(const dx_game *game);

@@ -173,6 +173,7 @@ static void make_game(dx_game *game, const dx_dg_file *file)
         .places = p->is_listed ? NULL : &p->places_table,
         .team = p->is_team,
         .data = file,
+        .source = file->text,
         .check = check,
         .pack = pack,
         .table_bytes = table_bytes,

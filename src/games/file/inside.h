@@ -379,6 +379,8 @@ dx_event dx_dg_natures(const dx_dg_table *t);
 
 // moves.c
 unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out);
+// Has the seat, by a table where its cards are seen, anything to do?
+bool dx_dg_can_move(const dx_dg_table *t, unsigned seat);
 
 // places.c
 extern const dx_places dx_dg_places;

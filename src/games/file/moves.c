@@ -9,7 +9,7 @@ typedef struct listing {
     const dx_dg_verb *verb;
     int16_t reg[DX_DG_REGS];
     dx_event *out;
-    unsigned count;
+    unsigned count, max;
 } listing;
 
 static bool fits(listing *l, unsigned level)
@@ -38,13 +38,12 @@ static void list(listing *l, unsigned arg, dx_event event)
     if (!fits(l, arg))
         return;
     if (arg == l->verb->params) {
-        if (l->count < DX_MOVES_MAX)
-            l->out[l->count++] = event;
+        l->out[l->count++] = event;
         return;
     }
     const dx_dg_param *param = &l->verb->arg[arg];
     unsigned count = values(l, param, value);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && l->count < l->max; i++) {
         l->reg[1 + arg] = (int16_t)value[i];
         list(l, arg + 1,
              dx_with(event, arg,
@@ -52,15 +51,26 @@ static void list(listing *l, unsigned arg, dx_event event)
     }
 }
 
-unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
+static unsigned list_moves(const dx_dg_table *t, unsigned seat, unsigned max,
+                           dx_event *out)
 {
-    const dx_dg_table *t = table;
     const dx_dg_phase *phase = &t->program->phase[t->phase];
-    listing l = {.t = t, .out = out};
-    for (unsigned i = 0; i < phase->count; i++) {
+    listing l = {.t = t, .out = out, .max = max};
+    for (unsigned i = 0; i < phase->count && l.count < max; i++) {
         l.verb = &t->program->verb[phase->verb[i]];
         l.reg[0] = (int16_t)seat;
         list(&l, 0, dx_event_new(phase->verb[i], seat));
     }
     return l.count;
+}
+
+unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
+{
+    return list_moves(table, seat, DX_MOVES_MAX, out);
+}
+
+bool dx_dg_can_move(const dx_dg_table *t, unsigned seat)
+{
+    dx_event move;
+    return list_moves(t, seat, 1, &move) > 0;
 }

@@ -215,10 +215,13 @@ void dx_dg_setup(void *table, const dx_rules *rules)
     dx_dg_begin(table, dx_dg_of(rules));
 }
 
+// A seat that is next and has nothing to do ends the game.
 unsigned dx_dg_turn(const void *truth)
 {
     const dx_dg_table *t = truth;
-    return t->step >= 0 ? DX_NATURE : t->is_over ? DX_OVER : t->actor;
+    if (t->step >= 0)
+        return DX_NATURE;
+    return t->is_over || !dx_dg_can_move(t, t->actor) ? DX_OVER : t->actor;
 }
 
 // ---- events ----

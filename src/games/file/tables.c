@@ -364,6 +364,25 @@ static void default_verb(dx_dg_reader *r, unsigned v)
         w->move = print(r, "%s%s", verb->name, move);
 }
 
+// A card of several words is spoken with blanks between them, a red pearl.
+static bool speak(const dx_rules *rules, const char *type, unsigned value,
+                  dx_word_form form DX_UNUSED, dx_text *out)
+{
+    const dx_dg *p = dx_dg_of(rules);
+    if (strcmp(type, p->pack) != 0 || p->attributes == 0 ||
+        p->set[p->attribute_set[0]].is_numbers)
+        return false;
+    for (unsigned i = 0; i < p->attributes; i++) {
+        const dx_dg_set *set = &p->set[p->attribute_set[i]];
+        if (set->is_numbers)
+            dx_text_printf(out, " %d", set->first + p->attribute[i][value]);
+        else
+            dx_text_printf(out, "%s%s", i > 0 ? " " : "the ",
+                           set->word[p->attribute[i][value]]);
+    }
+    return true;
+}
+
 void dx_dg_make_tables(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
@@ -391,5 +410,6 @@ void dx_dg_make_tables(dx_dg_reader *r)
     p->words.numbers = p->number_words;
     p->words.sets = p->set_words;
     p->words.verbs = p->verb_words;
+    p->words.value = speak;
     p->places_table = dx_dg_places;
 }

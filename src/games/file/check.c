@@ -1,0 +1,127 @@
+// A game tried out: random games of its rules, and what they show that reading
+// the file could not.
+
+#include "games/file/file.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "game/match.h"
+#include "game/places.h"
+
+#include <string.h>
+
+enum { GAMES = 60, EVENTS_MAX = 3000 };
+
+typedef struct trial {
+    const dx_rules *rules;
+    dx_text *out;
+    bool is_sound;
+    uint32_t happened; // verbs, as bits
+    unsigned turns, beyond, cut;
+} trial;
+
+static void complain(trial *t, unsigned seed, const char *what)
+{
+    if (t->is_sound)
+        dx_text_printf(t->out, "  in game %u: %s\n", seed, what);
+    t->is_sound = false;
+}
+
+// Every card is somewhere, and once.
+static bool are_all_there(const dx_rules *rules, const void *truth)
+{
+    uint8_t want[DX_VALUES_MAX] = {0}, found[DX_VALUES_MAX] = {0};
+    unsigned kinds = rules->game->pack(rules, 0, want);
+    if (rules->game->cards == NULL)
+        return true;
+    rules->game->cards(truth, 0, found);
+    return memcmp(want, found, kinds) == 0;
+}
+
+static void look_at_turn(trial *t, dx_match *match, unsigned seed)
+{
+    const dx_places *places = t->rules->game->places;
+    dx_event own[DX_MOVES_MAX];
+    const dx_event *moves;
+    unsigned seat = dx_match_turn(match), count = dx_match_moves(match, &moves);
+    if (dx_view_moves(dx_match_view(match, seat), own) != count ||
+        memcmp(own, moves, count * sizeof *own) != 0)
+        complain(t, seed,
+                 "a seat does not know its own moves: a condition looks at a "
+                 "place that it does not see");
+    t->turns++;
+    if (places == NULL)
+        return;
+    dx_deal_space space;
+    dx_places_space(places, dx_match_view(match, DX_BYSTANDER)->sight, &space);
+    t->beyond += space.beyond != NULL;
+}
+
+static void look_at_end(trial *t, dx_match *match, unsigned seed)
+{
+    for (unsigned seat = 0; seat < dx_players(t->rules); seat++)
+        for (unsigned eye = 0; eye < dx_players(t->rules); eye++)
+            if (t->rules->game->score(dx_match_view(match, eye)->sight, seat) !=
+                t->rules->game->score(dx_match_truth(match), seat))
+                complain(t, seed,
+                         "at the end not all seats know the scores: reveal "
+                         "what they depend on before `then over`");
+}
+
+static void play(trial *t, unsigned seed)
+{
+    dx_deal *deal = dx_deal_new(t->rules, 1, seed);
+    dx_match *match = dx_match_new(t->rules, deal);
+    dx_random random = dx_random_named(1, seed, 3);
+    unsigned count = 0;
+    const dx_event *events;
+    while (dx_match_turn(match) != DX_OVER && count < EVENTS_MAX &&
+           t->is_sound) {
+        const dx_event *moves;
+        look_at_turn(t, match, seed);
+        unsigned number = dx_match_moves(match, &moves);
+        unsigned move = (unsigned)dx_random_below(&random, number);
+        if (dx_match_step(match, move) != DX_OK)
+            break;
+        if (!are_all_there(t->rules, dx_match_truth(match)))
+            complain(t, seed,
+                     "a card has moved that was not there, or one too many: "
+                     "say in the condition that it is in its place");
+        dx_match_events(match, &count);
+    }
+    t->cut += dx_match_turn(match) != DX_OVER;
+    events = dx_match_events(match, &count);
+    for (unsigned i = 0; i < count; i++)
+        t->happened |= UINT32_C(1) << events[i].verb;
+    if (dx_match_turn(match) == DX_OVER)
+        look_at_end(t, match, seed);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+bool dx_game_try(const dx_rules *rules, dx_text *out)
+{
+    trial t = {.rules = rules, .out = out, .is_sound = true};
+    dx_rules_print_short(rules, out);
+    dx_text_printf(out, ": %u random games\n", GAMES);
+    for (unsigned seed = 0; seed < GAMES && t.is_sound; seed++)
+        play(&t, seed);
+    for (unsigned v = 0; rules->game->verbs[v].name != NULL && t.is_sound; v++)
+        if (!(t.happened >> v & 1))
+            dx_text_printf(out, "  '%s' never happened\n",
+                           rules->game->verbs[v].name);
+    if (t.cut > 0) {
+        dx_text_printf(out,
+                       "  %u did not end within %d events: give it a limit\n",
+                       t.cut, EVENTS_MAX);
+        t.is_sound = false;
+    }
+    if (rules->game->places == NULL)
+        dx_text_add(out, "  who knows what is found by listing worlds\n");
+    else if (t.is_sound)
+        dx_text_printf(out,
+                       "  who knows what follows from the rules at %u of %u "
+                       "turns\n",
+                       t.turns - t.beyond, t.turns);
+    return t.is_sound;
+}

@@ -1,0 +1,176 @@
+// Files that are wrong in one place are refused there, with what is expected;
+// what only play can show is found by trying the game.
+
+#include "base/memory.h"
+#include "game/rules_list.h"
+#include "games/file/file.h"
+#include "games/file/files.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char sound[] = //
+    "game coins \"which coin?\"\n"
+    "param players = 2 in 2..4, coins = 5 in 3..6, limit = 9 in 1..20\n"
+    "preset tiny \"coins=4\"\n"
+    "set coin = first coins of {a, b, c, d, e, f}\n"
+    "pack card = coin\n"
+    "place hidden seen by nobody\n"
+    "place purse(seat) seen by owner\n"
+    "place heap seen by all\n"
+    "vars guesses = 0, winner: seat = none, done(seat) = no\n"
+    "let has(s: seat, c: card) = c in purse(s)\n"
+    "let rich(s: seat) = size(purse(s)) > 1\n"
+    "phase guessing: guess, lay\n"
+    "nature hide(card: card)\n"
+    "nature deal(card: card)\n"
+    "nature open tells card: card = the(hidden)\n"
+    "start {\n"
+    "    draw hide to hidden\n"
+    "    for i in 1..deck { draw deal to purse(seat(i)) }\n"
+    "    then guessing by 1\n"
+    "}\n"
+    "def pass { then guessing by left(who) }\n"
+    "verb guess(c: card) if guesses < limit tells right: flag = c in hidden {\n"
+    "    guesses := guesses + 1\n"
+    "    if right { winner := who then over }\n"
+    "    else if guesses >= limit { reveal open then over } else { pass }\n"
+    "}\n"
+    "verb lay(c: card in purse(who)) { move c from purse(who) to heap pass }\n"
+    "score(s) = if winner = s then 1 else 0\n";
+
+typedef struct fault {
+    const char *from, *to, *message;
+    unsigned line;
+} fault;
+
+static const fault faults[] = {
+    {"game coins", "gme coins", "expected a statement", 1},
+    {"\"which coin?\"", "", "a sentence about it", 2},
+    {"param players = 2", "param seats = 2", "must be players", 2},
+    {"2 in 2..4", "7 in 2..4", "7 is not from 2 to 4", 2},
+    {"\"coins=4\"", "\"coins=40\"", "coins", 1},
+    {"first coins of", "first 9 of", "has 6 words and should have 9", 4},
+    {"pack card = coin", "pack card = coyn", "there is no set 'coyn'", 5},
+    {"card = coin\n", "card = coin x 0\n", "0 cards", 5},
+    {"card = coin\n", "card = coin x {1, 2}\n", "how many copies", 5},
+    {"hidden seen by nobody", "hidden", "expected 'seen'", 7},
+    {"hidden seen by nobody", "hidden seen by owner", "all or nobody", 6},
+    {"purse(seat) seen", "purse(stool) seen", "there is no 'stool'", 7},
+    {"winner: seat = none", "winner = none", "none of what?", 9},
+    {"done(seat) = no", "done(seat) = maybe", "there is no 'maybe'", 9},
+    {"c in purse(s)", "c in purze(s)", "no set or place 'purze'", 10},
+    {"c in purse(s)", "s in purse(s)", "never in a set of", 10},
+    {"c in purse(s)", "purse(s)", "is a place and no value", 10},
+    {"size(purse(s)) > 1", "size(purse(s)) > yes", "expected a number", 11},
+    {"size(purse(s)) > 1", "size(purse) > 1", "expected 1", 11},
+    {"size(purse(s)) > 1", "K[s] has(s, a)", "cannot speak of knowledge", 11},
+    {"size(purse(s)) > 1", "rich(s)", "there is no 'rich'", 11},
+    {"phase guessing: guess, lay", "phase guessing: gess, lay",
+     "there is no verb 'gess'", 12},
+    {"phase guessing: guess, lay", "phase guessing: guess",
+     "nobody can ever do 'lay'", 29},
+    {"draw hide to hidden", "draw hyde to hidden", "there is no 'hyde'", 17},
+    {"draw hide to hidden", "draw open to hidden", "brings no card", 17},
+    {"draw hide to hidden", "draw deal to hidden", "not seen by the same", 18},
+    {"draw hide to hidden", "draw hide to hole", "no place 'hole'", 17},
+    {"for i in 1..deck", "for i in purse(1)", "seats, a set or 1..n", 18},
+    {"then guessing by 1", "then gessing by 1", "no phase 'gessing'", 19},
+    {"then guessing by 1", "then guessing by 3", "there is no seat 3", 19},
+    {"then guessing by 1", "then guessing by deck", "expected a seat", 19},
+    {"by left(who)", "by left(deck)", "expected a seat", 21},
+    {"def pass { then", "def pass { pass then", "uses itself", 21},
+    // a condition that who cannot see
+    {"if guesses < limit tells", "if c in hidden tells",
+     "could not know its own moves", 22},
+    {"if guesses < limit tells", "if has(left(who), c) tells",
+     "could not know its own moves", 22},
+    // an effect on a secret
+    {"if right {", "if c in hidden {", "could not follow the game", 24},
+    {"guesses := guesses + 1",
+     "guesses := size(purse(who)) + "
+     "count x in purse(who): (x = a)",
+     "could not follow the game", 23},
+    {"then guessing by left(who)",
+     "then guessing by if a in purse(who) then who else left(who)",
+     "could not follow the game", 21},
+    {"guesses := guesses + 1", "guesses := winner", "expected a number", 23},
+    {"guesses := guesses + 1", "guezzes := 1", "no effect, variable", 23},
+    {"right: flag", "right: bool", "there is no type 'bool'", 22},
+    {"right: flag = c in hidden", "right: flag = 3", "expected yes or no", 22},
+    {"c: card in purse(who)", "c: card in hidden", "does not see", 27},
+    {"c: card in purse(who)", "c: number", "which numbers?", 27},
+    {"move c from purse(who)", "move all from purse(who)",
+     "nobody has been told", 27},
+    {"move c from purse(who)", "move who from purse(who)",
+     "expected a card that moves", 27},
+    {"score(s) =", "scores(s) =", "expected a statement", 28},
+    {"score(s) = if winner = s then 1 else 0\n", "", "score", 28},
+};
+
+static char *broken(const fault *f)
+{
+    const char *at = strstr(sound, f->from);
+    dx_text out = {0};
+    CHECK_THAT(at != NULL, "'%s' is not in the file", f->from);
+    dx_text_add_part(&out, sound, (size_t)(at - sound));
+    dx_text_add(&out, f->to);
+    dx_text_add(&out, at + strlen(f->from));
+    return dx_text_take(&out);
+}
+
+TEST(a_file_that_is_wrong_is_refused_where_it_is_wrong)
+{
+    dx_game *game = NULL;
+    CHECK_EQ(dx_game_read(sound, strlen(sound), &game, NULL), DX_OK);
+    dx_game_free(game);
+    for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
+        dx_error error = {0};
+        char *text = broken(&faults[i]);
+        CHECKING("%s -> %s", faults[i].from, faults[i].to);
+        CHECK(dx_game_read(text, strlen(text), &game, &error) != DX_OK);
+        CHECK_THAT(strstr(error.message, faults[i].message) != NULL, "%s",
+                   error.message);
+        CHECK_EQ(error.line, faults[i].line);
+        CHECK(error.column > 0);
+        dx_free(text);
+    }
+}
+
+static void try_it(const fault *f)
+{
+    dx_game *game = NULL;
+    dx_error error = {0};
+    dx_text out = {0};
+    char *text = broken(f);
+    CHECKING("%s -> %s", f->from, f->to);
+    CHECK_THAT(dx_game_read(text, strlen(text), &game, &error) == DX_OK,
+               "%u:%u: %s", error.line, error.column, error.message);
+    dx_rules rules = dx_rules_normal(game);
+    CHECK(!dx_game_try(&rules, &out));
+    CHECK_THAT(strstr(dx_text_string(&out), f->message) != NULL, "%s",
+               dx_text_string(&out));
+    dx_text_release(&out);
+    dx_game_free(game);
+    dx_free(text);
+}
+
+TEST(what_only_play_shows_is_found_by_trying)
+{
+    static const fault played[] = {
+        {"c: card in purse(who)", "c: card", "was not there", 0},
+        {"guesses := guesses + 1\n    if right { winner := who then over }",
+         "if right { pass }", "did not end", 0},
+        {"if winner = s then 1 else 0", "if a in hidden then 1 else 0",
+         "know the scores", 0},
+    };
+    dx_text out = {0};
+    dx_game *game = NULL;
+    CHECK_EQ(dx_game_read(sound, strlen(sound), &game, NULL), DX_OK);
+    dx_rules rules = dx_rules_normal(game);
+    CHECK_THAT(dx_game_try(&rules, &out), "%s", dx_text_string(&out));
+    dx_text_release(&out);
+    dx_game_free(game);
+    for (unsigned i = 0; i < sizeof played / sizeof *played; i++)
+        try_it(&played[i]);
+}
