@@ -1,3 +1,6 @@
+// A game is named by its name, or by the file that it is written in; a file is
+// read once, and what was read belongs to the command.
+
 #include "cli/named.h"
 
 #include "agents/agents.h"

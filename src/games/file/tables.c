@@ -346,22 +346,26 @@ static void default_verb(dx_dg_reader *r, unsigned v)
 {
     const dx_verb *verb = &r->p->dx_verbs[v];
     dx_verb_words *w = &r->p->verb_words[v];
-    char seen[80] = "", part[80] = "", move[80] = "";
+    dx_text seen = {0}, part = {0}, move = {0};
     for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++) {
-        char arg[8];
-        snprintf(arg, sizeof arg, " %%%u", i);
-        strcat(seen, arg);
-        strcat(part, verb->arg[i].audience == DX_ALL ? arg : " something");
+        dx_text_printf(&seen, " %%%u", i);
+        if (verb->arg[i].audience == DX_ALL)
+            dx_text_printf(&part, " %%%u", i);
+        else
+            dx_text_add(&part, " something");
         if (!verb->arg[i].outcome)
-            strcat(move, arg);
+            dx_text_printf(&move, " %%%u", i);
     }
     w->name = verb->name;
     if (w->seen == NULL)
-        w->seen = print(r, "@: %s%s", verb->name, seen);
+        w->seen = print(r, "@: %s%s", verb->name, dx_text_string(&seen));
     if (w->part == NULL)
-        w->part = print(r, "@: %s%s", verb->name, part);
+        w->part = print(r, "@: %s%s", verb->name, dx_text_string(&part));
     if (w->move == NULL)
-        w->move = print(r, "%s%s", verb->name, move);
+        w->move = print(r, "%s%s", verb->name, dx_text_string(&move));
+    dx_text_release(&seen);
+    dx_text_release(&part);
+    dx_text_release(&move);
 }
 
 // A card of several words is spoken with blanks between them, a red pearl.
