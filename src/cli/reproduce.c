@@ -139,13 +139,14 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"games", "N",
      "games or deals of each setting (kemps 7000, hanabi 2000, gofish 1000, "
-     "saboteur 200 to 4000 by part)"},
+     "partners 200, saboteur 200 to 4000 by part)"},
     {"seconds", "N",
      "CPU time for each setting (hanabi, gofish and yokai 10, else 0: no "
      "limit)"},
     {"only", "PART",
      "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
      "table, threshold, learning, worlds, beliefs, second or figures; of "
+     "partners: three, two or matrix; of "
      "saboteur: figure8, sweep, beliefs, strangers, play, rivals, search, "
      "players or habits; of "
      "yokai: strategies, bases or figure2"},

@@ -163,6 +163,7 @@ TEST(rows_of_an_experiment_are_shown_as_they_are_done)
         check_rows("hanabi", "score", json, 1);
         check_rows("saboteur", "players", json, json ? 1 : 32);
         check_rows("yokai", "figure2", json, 1);
+        check_rows("partners", "two", json, 12);
     }
 }
 

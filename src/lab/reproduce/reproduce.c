@@ -16,6 +16,8 @@ const dx_experiment dx_experiments[] = {
     {"kemps",
      "its tables and models; nine line-ups, 7,000 games each, read two ways", 0,
      dx_reproduce_kemps_parts, dx_reproduce_kemps},
+    {"partners", "Hanabi's agents with each other: who talks with whom", 0,
+     dx_reproduce_partners_parts, dx_reproduce_partners},
     {"saboteur", "belief graphs against Bayes' rule, and who wins with them", 0,
      dx_reproduce_saboteur_parts, dx_reproduce_saboteur},
     {"yokai", "the paper's player beside others, its bases, its figures", 10,

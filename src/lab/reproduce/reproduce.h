@@ -57,6 +57,9 @@ extern const char *const dx_reproduce_kemps_parts[];
 DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_hanabi_parts[];
+DX_MUST_USE dx_status dx_reproduce_partners(const dx_reproduce_options *options,
+                                            dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_partners_parts[];
 DX_MUST_USE dx_status dx_reproduce_gofish(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_gofish_parts[];
