@@ -71,7 +71,7 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := build
-.PHONY: build run tour test test-long bench battery load lint format install wasm static deb clean help \
+.PHONY: build run tour test test-long test-python bench battery load lint format install wasm static deb clean help \
     setup FORCE
 .SECONDARY:
 
@@ -101,6 +101,11 @@ test-long: setup-test
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
 	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)" \
 	    $(MAKE) --no-print-directory MODE=$(MODE) tested
+
+## test-python  what of the Python package needs the package index
+test-python: setup-run
+	@$(MAKE) --no-print-directory MODE=release build/release/libdoxa.so
+	@tools/test-python build/release
 
 ## bench      measure, with the peers' figures beside ours
 bench: setup-run

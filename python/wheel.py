@@ -13,6 +13,7 @@ import platform
 import re
 import subprocess
 import sys
+import tempfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -49,12 +50,23 @@ def glibc(library):
     return max(asked)
 
 
+def stripped(library):
+    """Without what only a debugger reads, where there is a strip."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "libdoxa.so")
+        try:
+            subprocess.run(["strip", "-o", path, library], check=True)
+        except OSError:
+            return read(library)
+        return read(path)
+
+
 def contents(library):
     info = f"doxa-{version()}.dist-info"
     for name in sorted(os.listdir(os.path.join(HERE, "doxa"))):
         if name.endswith((".py", ".pyi", ".typed")):
             yield f"doxa/{name}", read(os.path.join(HERE, "doxa", name))
-    yield "doxa/libdoxa.so", read(library)
+    yield "doxa/libdoxa.so", stripped(library)
     yield f"{info}/licenses/LICENSE", read(os.path.join(ROOT, "LICENSE"))
     for name, path in needed(library):
         yield f"doxa/{name}", read(path)

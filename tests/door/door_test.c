@@ -6,6 +6,9 @@
 #include "base/random.h"
 #include "door/fields.h"
 #include "door/limits.h"
+#include "game/words.h"
+#include "games/games.h"
+#include "server/house.h"
 #include "test.h"
 
 #include <pthread.h>
@@ -345,5 +348,84 @@ TEST(door_keeps_as_many_lenses_as_it_may_and_no_more)
             dx_free(reply);
     }
     dx_free(first);
+    dx_session_free(session);
+}
+
+// ---- the same bytes over HTTP ----
+
+static json_t *bring(dx_house *house)
+{
+    dx_text record;
+    int code;
+    CHECK_EQ(dx_text_read_file(
+                 dx_test_path("../examples/records/hanabi-small.jsonl"),
+                 1 << 20, &record, NULL),
+             DX_OK);
+    json_t *brought = dx_house_web(house, "/api/records", NULL,
+                                   dx_text_string(&record), &code);
+    CHECK_EQ(code, 200);
+    dx_text_release(&record);
+    return brought;
+}
+
+// The record under the handle by which HTTP has it, with the names that the
+// server gives to agents.
+static void open_as(dx_session *session, const char *id)
+{
+    dx_text text;
+    dx_opened opened = {.record = NULL};
+    CHECK_EQ(dx_text_read_file(
+                 dx_test_path("../examples/records/hanabi-small.jsonl"),
+                 1 << 20, &text, NULL),
+             DX_OK);
+    CHECK_EQ(
+        dx_record_read(dx_games(), text.at, text.length, &opened.record, NULL),
+        DX_OK);
+    for (unsigned i = 0; i < 2; i++)
+        opened.name[i] = dx_copy_text(dx_given_name(i));
+    CHECK(dx_session_put(session, id, &opened, 0) != NULL);
+    dx_text_release(&text);
+}
+
+TEST(door_answers_are_the_same_over_http)
+{
+    dx_house house;
+    dx_random random = dx_random_named(30, 2, 2);
+    dx_session *session = dx_session_new(NULL);
+    dx_house_open(&house, NULL);
+    json_t *brought = bring(&house);
+    const char *id = json_string_value(json_object_get(brought, "id"));
+    open_as(session, id);
+    for (int i = 0; i < SAMPLE(60, 500); i++) {
+        char line[400], path[40];
+        int code;
+        draw_request(&random, line, sizeof line);
+        json_t *in = json_loads(line, 0, NULL);
+        char *name = dx_copy_text(json_string_value(json_object_get(in, "do")));
+        json_object_set(in, "record", json_object_get(brought, "id"));
+        char *request = json_dumps(in, 0);
+        json_t *here = asked(session, request);
+        json_object_del(in, "do");
+        char *body = json_dumps(in, 0);
+        // Turns are asked for with GET; a line of one's own is a route.
+        bool is_replay = strcmp(name, "replay") == 0;
+        snprintf(path, sizeof path, "/api/%s", is_replay ? "line" : name);
+        json_t *there = dx_house_web(&house, path, NULL, body, &code);
+        CHECKING("%s", request);
+        const json_t *ok = json_object_get(here, "ok");
+        char *one = json_dumps(ok != NULL ? ok : here, 0);
+        char *other = json_dumps(there, 0);
+        CHECK_TEXT(one, other);
+        free(one);
+        free(other);
+        free(body);
+        free(request);
+        dx_free(name);
+        json_decref(there);
+        json_decref(here);
+        json_decref(in);
+    }
+    json_decref(brought);
+    dx_house_close(&house);
     dx_session_free(session);
 }
