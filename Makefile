@@ -102,7 +102,8 @@ test-long: setup-test
 	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)" \
 	    $(MAKE) --no-print-directory MODE=$(MODE) tested
 
-## test-python  what of the Python package needs the package index
+## test-python
+##            what of the Python package needs the package index
 test-python: setup-run
 	@$(MAKE) --no-print-directory MODE=release build/release/libdoxa.so
 	@tools/test-python build/release
@@ -143,8 +144,8 @@ wasm: setup-wasm
 	@$(MAKE) --no-print-directory MODE=wasm build/wasm/doxa.js
 	@ls -sh build/wasm/doxa.js build/wasm/doxa.wasm
 
-## static     the program as one file for any Linux of this machine's kind, with
-##            the server inside
+## static     the program as one file for any Linux of this machine's kind,
+##            with the server inside
 static: setup-static
 	@tools/libwebsockets build/static/libwebsockets
 	@$(MAKE) --no-print-directory MODE=static build/static/doxa-serve
