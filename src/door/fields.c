@@ -43,7 +43,7 @@ static const dx_door_field members[] = {
     {"file", TEXT(1000), .help = "what the text is called in answers"},
     {"format",
      WORD("record hanablive link dx card events svg dot tikz json "
-          "smcdel"),
+          "smcdel places"),
      .help = "the form of a text, or of what is written"},
     {"formula", TEXT(DX_FORMULA_BYTES_MAX), .help = "a formula, or a term"},
     {"formulas", DX_DOOR_TEXTS, .max = DX_FORMULAS_MAX,
@@ -57,6 +57,10 @@ static const dx_door_field members[] = {
     {"given", DX_DOOR_TEXTS, .max = 100, .help = "premises"},
     {"greedy", DX_DOOR_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
+    {"layout",
+     WORD("own auto coordinates rows likely arrows rooms loose table"),
+     .help =
+         "how a model is arranged; auto, the first that fits, unless given"},
     {"lens", DX_DOOR_FLAG, .normal = "false",
      .help = "what the seat can know at each turn, too"},
     {"limit", WHOLE(0, 1000000000),

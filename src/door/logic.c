@@ -273,8 +273,14 @@ static dx_status draw_as(const char *format, const text_model *t,
         const char *name, *type;
         dx_draw_format format;
     } kinds[] = {{"svg", "image/svg+xml", DX_DRAW_SVG},
+                 {"places", "application/json", DX_DRAW_PLACES},
                  {"dot", "text/vnd.graphviz", DX_DRAW_DOT},
                  {"tikz", "text/x-tex", DX_DRAW_TIKZ}};
+    const char *name = dx_call_text(call, "layout");
+    dx_draw_layout layout = DX_LAYOUT_AUTO;
+    if (name != NULL && !dx_layout_find(name, &layout))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"layout\": expected auto, or the name of one");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(format, kinds[i].name) != 0)
             continue;
@@ -282,12 +288,13 @@ static dx_status draw_as(const char *format, const text_model *t,
         return dx_model_draw(
             model,
             &(dx_draw_options){.format = kinds[i].format,
+                               .layout = layout,
                                .hides_actual = !t->document->actual.is_given},
             out, error);
     }
     if (strcmp(format, "json") != 0)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"format\": expected svg, dot, tikz or json");
+                       "\"format\": expected svg, dot, tikz, places or json");
     call->type = "application/json";
     dx_model_write_json(model, out);
     return DX_OK;

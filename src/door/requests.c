@@ -121,7 +121,7 @@ const dx_request dx_requests[] = {
      .required = "text", .traits = WEB | SLOW,
      .help = "the questions of a .dx text, answered", .answers = "CHECK",
      .answer = dx_do_check},
-    {"draw", .members = "text after format", .required = "text",
+    {"draw", .members = "text after format layout", .required = "text",
      .traits = WEB | SLOW | BYTES, .help = "a picture of a model",
      .answers = "DATA", .answer = dx_do_draw},
     {"valid", .members = "formula logic given satisfiable proof limit",

@@ -99,6 +99,19 @@ TEST(door_requests_and_their_members_are_all_in_the_schema)
     json_decref(schema);
 }
 
+TEST(door_gives_the_places_of_a_picture)
+{
+    dx_session *session = dx_session_new(NULL);
+    char *reply = answer(session, "{\"do\":\"draw\",\"format\":\"places\","
+                                  "\"text\":\"agents a vars p: bool\"}");
+    CHECK_THAT(strstr(reply, "coordinates") != NULL, "%s", reply);
+    dx_free(reply);
+    dx_session_free(session);
+    check_error("{\"do\":\"draw\",\"layout\":\"rows\","
+                "\"text\":\"agents a vars p: bool\"}",
+                "unsupported", "does not fit the layout 'rows'");
+}
+
 TEST(door_refuses_what_makes_no_sense_with_what_was_expected)
 {
     check_error("", "input", "nothing was sent");

@@ -12,7 +12,8 @@ static dx_sheet *read_file(const char *path)
     dx_text text = {0};
     dx_error error = {0};
     dx_sheet *sheet;
-    CHECK_EQ(dx_text_read_file(path, 1 << 20, &text, &error), DX_OK);
+    CHECK_EQ(dx_text_read_file(dx_test_path(path), 1 << 20, &text, &error),
+             DX_OK);
     CHECK_THAT(dx_sheet_read(path, dx_text_string(&text), text.length, &sheet,
                              &error) == DX_OK,
                "%s:%u: %s", path, error.line, error.message);
@@ -33,9 +34,9 @@ static bool is_solved(const dx_exercise *task, const char *answer)
 
 TEST(every_exercise_of_the_course_is_solved_by_its_solution)
 {
-    static const char *const files[] = {"examples/course/1-knowledge.sheet",
-                                        "examples/course/2-news.sheet",
-                                        "examples/course/3-belief.sheet"};
+    static const char *const files[] = {"../examples/course/1-knowledge.sheet",
+                                        "../examples/course/2-news.sheet",
+                                        "../examples/course/3-belief.sheet"};
     size_t tasks = 0;
     for (size_t f = 0; f < 3; f++) {
         dx_sheet *sheet = read_file(files[f]);
@@ -56,7 +57,7 @@ TEST(every_exercise_of_the_course_is_solved_by_its_solution)
 // conditions.
 TEST(any_right_answer_counts_and_no_other)
 {
-    dx_sheet *sheet = read_file("examples/course/2-news.sheet");
+    dx_sheet *sheet = read_file("../examples/course/2-news.sheet");
     const dx_exercise *event = &sheet->tasks.at[0];
     const dx_exercise *said = &sheet->tasks.at[2];
     CHECK(is_solved(event, "events m = semiprivate ann: heads\nafter m, yes"));
@@ -70,7 +71,7 @@ TEST(any_right_answer_counts_and_no_other)
 
 TEST(a_mistake_in_an_answer_has_its_place_in_the_answer)
 {
-    dx_sheet *sheet = read_file("examples/course/1-knowledge.sheet");
+    dx_sheet *sheet = read_file("../examples/course/1-knowledge.sheet");
     dx_exercise_marks marks = {0};
     dx_error error = {0};
     CHECK(dx_exercise_mark_answer(&sheet->tasks.at[0],

@@ -209,15 +209,15 @@ static void check_file(const char *path)
 
 TEST(nothing_lies_on_anything_in_the_examples_step_by_step)
 {
-    DIR *folder = opendir("examples/logic");
+    DIR *folder = opendir(dx_test_path("../examples/logic"));
     CHECK(folder != NULL);
     unsigned files = 0;
     for (struct dirent *e; (e = readdir(folder)) != NULL;) {
         char path[400];
         if (strstr(e->d_name, ".dx") == NULL)
             continue;
-        snprintf(path, sizeof path, "examples/logic/%s", e->d_name);
-        check_file(path);
+        snprintf(path, sizeof path, "../examples/logic/%s", e->d_name);
+        check_file(dx_test_path(path));
         files++;
     }
     closedir(folder);
