@@ -125,6 +125,11 @@ load: setup-run
 	    $(BUILD)/doxa-load
 	@$(BUILD)/doxa-load $(BUILD)/doxa $(ARGS)
 
+## pictures   make the pictures of the README anew
+.PHONY: pictures
+pictures: build
+	@node web/pictures.mjs $(BUILD)
+
 ## lint       clang-tidy and cppcheck over all of src; ONLY=part
 lint: setup-test
 	@ONLY="$(ONLY)" tools/lint $(CPPFLAGS) -std=c17

@@ -3,7 +3,8 @@
 // What is so, or is not, has been so since some turn: the question is put to
 // every turn before, latest first, until it had another answer; what happened
 // then is the reason, and it is one, since without it the answer was another.
-// Where a turn cannot be answered there is no reason.
+// Where a turn cannot be answered there is no reason, and none is looked for
+// before a turn in which cards changed their slots.
 //
 // What is open is open because of a few places, those in which the two worlds
 // that were shown differ.  What is left in them is left by the events that
@@ -14,6 +15,8 @@
 #include "ask/ask.h"
 #include "logic/formula/print.h"
 #include "words/story.h"
+
+#include <string.h>
 
 enum { TURNS_MAX = 60, EVENTS_MAX = 4 };
 
@@ -62,6 +65,24 @@ static bool was_so(dx_lens *lens, const char *formula, unsigned turn,
     return true;
 }
 
+// Did a card leave a slot in a turn?  Then "card 4" was another card before,
+// and what was so of it is no reason.
+static bool moves_slots(const dx_view *view, unsigned turn)
+{
+    unsigned from = 0, to = 0;
+    if (!dx_turn_events(view->rules, view->seen, view->count, turn - 1,
+                        &from) ||
+        !dx_turn_events(view->rules, view->seen, view->count, turn, &to))
+        return true;
+    for (unsigned i = from; i < to; i++) {
+        const dx_verb *verb = &view->rules->game->verbs[view->seen[i].verb];
+        for (unsigned k = 0; k < DX_ARGS && verb->arg[k].name != NULL; k++)
+            if (strcmp(verb->arg[k].type, "slot") == 0)
+                return true;
+    }
+    return false;
+}
+
 static void since(dx_lens *lens, const char *formula, dx_truth now,
                   dx_text *out)
 {
@@ -69,7 +90,8 @@ static void since(dx_lens *lens, const char *formula, dx_truth now,
     unsigned turn = dx_turn_of(view->rules, view->seen, view->count);
     for (unsigned i = 0; turn > 0 && i < TURNS_MAX; i++, turn--) {
         bool was;
-        if (!was_so(lens, formula, turn - 1, now, &was))
+        if (moves_slots(view, turn) ||
+            !was_so(lens, formula, turn - 1, now, &was))
             return;
         if (!was) {
             add_turn(lens, turn, out);

@@ -143,8 +143,9 @@ TEST(an_answer_has_its_reason)
         const char *formula, *how, *text;
         unsigned since;
     } asked[] = {
-        {1, 3, "K[2] rank(2,1,1)", "since", "Mia told Ann: card 1 is a 1.", 1},
+        {1, 1, "K[2] rank(2,1,1)", "since", "Mia told Ann: card 1 is a 1.", 1},
         {1, 4, "Kw[2] hinted(1,1)", "", "", 0},
+        {1, 3, "K[2] rank(2,1,1)", "", "", 0}, // a card has left Ann's hand
         {2, 3, "Kw[2] colour(2,1,red)", "since",
          "Mia told Ann: card 2 is yellow.", 3},
         {2, 1, "holds(2,1,r1)", "told", "Mia told Ann: card 1 is a 1.", 1},
