@@ -305,6 +305,7 @@ static void read_var(dx_dg_reader *r)
     if (r->status == DX_OK && v.type.kind == DX_DG_T_NONE)
         dx_dg_fail(r, &at, "none of what? write %s: seat = none", v.name);
     v.is_secret = dx_dg_take(r, "secret");
+    p->is_listed |= v.is_secret;
     unsigned *cells = v.is_secret ? &p->secret_cells : &p->var_cells;
     v.base = *cells;
     *cells += v.count;

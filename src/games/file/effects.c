@@ -546,8 +546,11 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     }
     arg->audience = read_audience(r, verb);
     verb->params++;
+    // Who sees a card that nature draws is not known before it is used.
     dx_dg_variable(r, name, type,
-                   arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
+                   verb->is_chance           ? DX_DG_SECRET
+                   : arg->audience == DX_ALL ? DX_DG_ALL
+                                             : DX_DG_WHO);
 }
 
 static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)

@@ -178,12 +178,29 @@ const dx_places dx_dg_places = {
     .since = since,
 };
 
+// Are a seat's own secrets the same?
+static bool are_secrets_same(const dx_dg_table *a, const dx_dg_table *b,
+                             unsigned seat)
+{
+    const dx_dg *p = a->program;
+    for (unsigned i = 0; i < p->vars; i++) {
+        const dx_dg_var *v = &p->var[i];
+        if (v->is_secret && v->has_index && v->index.kind == DX_DG_T_SEAT &&
+            dx_dg_secrets(a)[v->base + seat] !=
+                dx_dg_secrets(b)[v->base + seat])
+            return false;
+    }
+    return true;
+}
+
 // Do two truths, alike in public, look the same to a seat?
 bool dx_dg_alike(const dx_dg_table *a, const dx_dg_table *b, unsigned seat)
 {
     const dx_dg *p = a->program;
     if (seat >= p->players)
         return true;
+    if (!are_secrets_same(a, b, seat))
+        return false;
     uint64_t own = dx_lots_sees(dx_dg_lots(a), seat);
     for (unsigned lot = 0; lot < dx_dg_lots(a)->lot_count; lot++) {
         uint8_t x[DX_KINDS_MAX] = {0}, y[DX_KINDS_MAX] = {0};

@@ -407,6 +407,26 @@ static void fold_looks(dx_dg_table *t, dx_event event, int16_t *reg)
     }
 }
 
+// What lots cannot say yet: what some are told that is not the card of a place
+// of one lot, and what all are told of a card as it is drawn.
+static void note_untold(dx_dg_table *t, dx_event event, bool is_draw)
+{
+    const dx_dg *p = t->program;
+    const dx_dg_verb *v = &p->verb[event.verb];
+    for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
+        const dx_dg_node *value = v->arg[i].value;
+        bool is_open = p->dx_verbs[event.verb].arg[i].audience == DX_ALL;
+        if (value->sees != DX_DG_ALL &&
+            (is_open ? is_draw : value->op != DX_DG_THE))
+            t->beyond = "something was told that lots have no words for";
+    }
+    uint64_t sums[DX_LOT_SUMS_MAX];
+    for (unsigned seat = 0; dx_dg_lots(t)->sum_count > 0 && seat < p->players;
+         seat++)
+        if (dx_lots_sums(dx_dg_lots(t), seat, sums) > 0)
+            t->beyond = "somebody has seen cards of several lots together";
+}
+
 static void fold_nature(dx_dg_table *t, dx_event event)
 {
     const dx_dg *p = t->program;
@@ -426,6 +446,7 @@ static void fold_nature(dx_dg_table *t, dx_event event)
     if (v->outcomes > 0)
         dx_lots_close(dx_dg_lots(t));
     fold_looks(t, event, reg);
+    note_untold(t, event, step->kind == DX_DG_DRAW);
     unsigned args = v->params + v->outcomes;
     for (unsigned i = 0; i < args; i++)
         t->reg[step->reg + i] = reg[1 + i];
@@ -483,6 +504,7 @@ static void fold_move(dx_dg_table *t, dx_event event)
                 (int16_t)dx_dg_decode(p, v->arg[i].type, event.arg[i]);
     dx_dg_registers(p, public, t->reg);
     fold_looks(t, event, t->reg);
+    note_untold(t, event, false);
     run(t, v->code);
 }
 

@@ -2,6 +2,7 @@
 
 #include "game/places_law.h"
 #include "game/rules_list.h"
+#include "games/file/file.h"
 #include "games/file/files.h"
 #include "test.h"
 
@@ -31,4 +32,16 @@ TEST(files_keep_the_laws_of_places)
 {
     for (const dx_game *const *game = dx_game_files(); *game != NULL; game++)
         check_game(*game);
+}
+
+TEST(files_are_sound_when_they_are_tried)
+{
+    for (const dx_game *const *game = dx_game_files(); *game != NULL; game++) {
+        dx_rules rules = dx_rules_of(*game, "tiny");
+        dx_text out = {0};
+        CHECK_THAT(dx_game_try(&rules, &out), "%s", dx_text_string(&out));
+        CHECK_THAT(strstr(dx_text_string(&out), "never") == NULL, "%s",
+                   dx_text_string(&out));
+        dx_text_release(&out);
+    }
 }
