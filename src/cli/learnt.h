@@ -4,6 +4,7 @@
 #define DX_CLI_LEARNT_H
 
 #include "agents/gofish/train.h"
+#include "base/vector.h"
 #include "cli/command.h"
 
 // clang-format off
@@ -11,10 +12,12 @@
     {"learnt", "FILE", "what doxa train wrote plays as the agent 'learnt'"}
 // clang-format on
 
-// All agents, and the one of --learnt if it was given.
+// All agents, the one of --learnt if it was given, and those of files of rules
+// (agents/rules/rules.h) that sit at a table: --seats ./mine.da,greedy.
 typedef struct dx_cli_learnt {
     dx_gofish_learnt *learnt; // NULL: none
-    const dx_agent **agents;  // end with NULL
+    DX_VECTOR(dx_agent *) files;
+    const dx_agent **agents; // end with NULL
 } dx_cli_learnt;
 
 DX_MUST_USE dx_status dx_cli_learnt_open(const dx_arguments *arguments,

@@ -39,7 +39,8 @@ dx_params dx_params_normal(const dx_schema *schema)
 
 static bool is_name_char(char c)
 {
-    return isalnum((unsigned char)c) || c == '-' || c == '_';
+    return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.' ||
+           c == '/';
 }
 
 dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)

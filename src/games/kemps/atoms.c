@@ -159,6 +159,20 @@ static unsigned cards_of_table(const dx_domain *self DX_UNUSED,
     return list(((const dx_kemps *)table)->table, out);
 }
 
+static unsigned cards_taken(const dx_domain *self DX_UNUSED, const void *table,
+                            const int *args, int *out)
+{
+    (void)args;
+    return list(((const dx_kemps *)table)->taken, out);
+}
+
+static unsigned cards_given(const dx_domain *self DX_UNUSED, const void *table,
+                            const int *args, int *out)
+{
+    (void)args;
+    return list(((const dx_kemps *)table)->given, out);
+}
+
 static unsigned cards_of_rank(const dx_domain *self DX_UNUSED,
                               const void *table, const int *args, int *out)
 {
@@ -174,6 +188,12 @@ const dx_domain dx_kemps_domains[] = {
      .is = &dx_kemps_atoms[0]},
     {"table", "the open cards", "card", {NULL}, cards_of_table},
     {"rank", "the cards of a rank", "card", {"rank"}, cards_of_rank},
+    {"taken", "the cards taken in this turn", "card", {NULL}, cards_taken},
+    {"put",
+     "the cards put on the table in this turn",
+     "card",
+     {NULL},
+     cards_given},
     {0},
 };
 

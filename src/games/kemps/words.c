@@ -42,6 +42,8 @@ static const dx_set_words sets[] = {
     {"hand", "%0's cards"},
     {"table", "the cards on the table"},
     {"rank", "the %0+ of the pack"},
+    {"taken", "the cards taken in this turn"},
+    {"put", "the cards put on the table in this turn"},
     {0},
 };
 

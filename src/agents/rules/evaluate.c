@@ -1,0 +1,479 @@
+// Three values, and the engine for what they leave open: f | g may be known
+// though neither part is, so a formula whose parts do not decide it is asked as
+// a whole.
+
+#include "agents/rules/evaluate.h"
+
+#include "ask/value.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { QUESTION_STEPS = 2000000, PARTS_MAX = 1000000, WORD = 64 };
+
+void dx_rule_moment_begin(dx_rule_moment *e, dx_rule_file *program,
+                          const dx_view *view, dx_frames *frames)
+{
+    *e = (dx_rule_moment){program, view, frames, dx_claims_new(), 0};
+}
+
+void dx_rule_moment_end(dx_rule_moment *e)
+{
+    dx_claims_free(e->claims);
+}
+
+static dx_formulas *store_of(const dx_rule_moment *e)
+{
+    return e->program->store;
+}
+
+static dx_formula operand(const dx_rule_moment *e, dx_formula f, size_t i)
+{
+    return dx_formula_operand(e->program->store, f, i);
+}
+
+// ---- words ----
+
+// The word that a term is; `me` is the seat's.
+static bool word_of(const dx_rule_moment *e, dx_formula term, char *out)
+{
+    const dx_formulas *s = e->program->store;
+    if (dx_formula_kind(s, term) == DX_NUMBER) {
+        dx_fraction value = dx_formula_value(s, term);
+        snprintf(out, WORD, "%lld", (long long)value.top);
+        return value.over == 1;
+    }
+    if (dx_formula_kind(s, term) != DX_APPLY || dx_formula_count(s, term) != 1)
+        return false;
+    if (strcmp(dx_formula_text(s, term), "me") == 0)
+        snprintf(out, WORD, "%u", e->view->seat + 1);
+    else
+        snprintf(out, WORD, "%s", dx_formula_text(s, term));
+    return true;
+}
+
+static bool read_args(const dx_rule_moment *e, dx_formula apply,
+                      const char *const *types, int *out)
+{
+    size_t count = dx_formula_count(e->program->store, apply) - 1, i = 0;
+    for (; i < DX_TERM_ARGS && types[i] != NULL; i++) {
+        char word[WORD];
+        unsigned value;
+        if (i >= count || !word_of(e, operand(e, apply, i + 1), word) ||
+            !dx_type_read(e->view->rules, types[i], word, strlen(word), &value))
+            return false;
+        out[i] = (int)value;
+    }
+    return i == count;
+}
+
+// ---- what is in sight ----
+
+// Does a claim speak only of places that the seat sees?
+static bool is_seen(const dx_rule_moment *e, uint64_t sees, dx_claim claim)
+{
+    const dx_claim_node *node = dx_claims_at(e->claims, claim);
+    switch (node->kind) {
+    case DX_CLAIM_NUMBER:
+        return true;
+    case DX_CLAIM_COUNT:
+        return (node->places & ~sees) == 0;
+    case DX_CLAIM_NOT:
+        return is_seen(e, sees, node->a);
+    default:
+        return is_seen(e, sees, node->a) && is_seen(e, sees, node->b);
+    }
+}
+
+static uint64_t places_seen(const dx_rule_moment *e)
+{
+    const dx_frame *now = dx_frames_now(e->frames);
+    return e->view->rules->game->places->sees(now->sight, e->view->seat);
+}
+
+static bool sees_atom(dx_rule_moment *e, const dx_atom *atom, const int *args)
+{
+    if (e->frames == NULL)
+        return false;
+    if (atom->claim == NULL)
+        return true;
+    dx_claims_clear(e->claims);
+    const void *sight = dx_frames_now(e->frames)->sight;
+    return is_seen(e, places_seen(e),
+                   atom->claim(atom, sight, args, e->claims));
+}
+
+static bool sees_quantity(dx_rule_moment *e, const dx_quantity *q,
+                          const int *args)
+{
+    if (e->frames == NULL || q->claim == NULL)
+        return dx_quantity_is_in_sight(e->view->rules->game, q);
+    dx_claims_clear(e->claims);
+    const void *sight = dx_frames_now(e->frames)->sight;
+    return is_seen(e, places_seen(e), q->claim(q, sight, args, e->claims));
+}
+
+// ---- the engine ----
+
+// Puts the seat in the place of `me`.
+static dx_formula for_seat(dx_rule_moment *e, dx_formula f)
+{
+    char seat[WORD];
+    snprintf(seat, sizeof seat, "%u", e->view->seat + 1);
+    return dx_formula_replace(
+        store_of(e), f, dx_names_add(dx_formulas_names(store_of(e)), "me"),
+        dx_formula_atom(store_of(e), seat));
+}
+
+static dx_ask_options options_of(const dx_rule_moment *e,
+                                 const dx_budget *budget)
+{
+    return (dx_ask_options){.frames = e->frames, .budget = budget};
+}
+
+static dx_truth ask(dx_rule_moment *e, dx_formula f)
+{
+    const dx_budget budget = {.steps_max = QUESTION_STEPS};
+    dx_ask_options options = options_of(e, &budget);
+    dx_answer answer = {0};
+    dx_error error;
+    dx_truth truth = DX_ANSWER_UNDECIDED;
+    if (dx_ask_seat(store_of(e), e->view, for_seat(e, f), &options, &answer,
+                    &error) == DX_OK)
+        truth = answer.truth;
+    dx_answer_release(&answer);
+    return truth;
+}
+
+static bool ask_term(dx_rule_moment *e, dx_formula term, dx_fraction *out)
+{
+    const dx_budget budget = {.steps_max = QUESTION_STEPS};
+    dx_ask_options options = options_of(e, &budget);
+    dx_value value = {0};
+    dx_error error;
+    bool known = dx_ask_term_seat(store_of(e), e->view, for_seat(e, term),
+                                  &options, &value, &error) == DX_OK &&
+                 value.is_known && !dx_fraction_is_lost(value.value);
+    if (known)
+        *out = value.value;
+    dx_answer_release(&value.answer);
+    return known;
+}
+
+// ---- domains ----
+
+static void add_word(dx_rule_moment *e, const char *type, unsigned value,
+                     dx_rule_words *out)
+{
+    dx_text word = {0};
+    dx_type_say(e->view->rules, type, value, &word);
+    dx_vector_push(out, dx_formula_atom(store_of(e), dx_text_string(&word)));
+    dx_text_release(&word);
+}
+
+// The other seats, from the left on.
+static void add_others(dx_rule_moment *e, dx_rule_words *out)
+{
+    unsigned players = dx_players(e->view->rules);
+    for (unsigned i = 1; i < players; i++)
+        add_word(e, "seat", (e->view->seat + i) % players, out);
+}
+
+static bool has_type(const dx_game *game, const char *name)
+{
+    if (strcmp(name, "seat") == 0)
+        return true;
+    for (const dx_verb *v = game->verbs; v->name != NULL; v++)
+        for (unsigned i = 0; i < DX_ARGS && v->arg[i].name != NULL; i++)
+            if (strcmp(v->arg[i].type, name) == 0)
+                return true;
+    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
+        for (unsigned i = 0; i < DX_TERM_ARGS && a->type[i] != NULL; i++)
+            if (strcmp(a->type[i], name) == 0)
+                return true;
+    return false;
+}
+
+// Sees the seat all that decides who is a member?
+static bool sees_members(dx_rule_moment *e, const dx_domain *d, const int *args)
+{
+    unsigned values = dx_type_values(e->view->rules, d->member);
+    if (d->is == NULL)
+        return true;
+    int all[DX_TERM_ARGS + 1] = {0};
+    unsigned count = 0;
+    for (; count < DX_TERM_ARGS && d->type[count] != NULL; count++)
+        all[count] = args[count];
+    for (unsigned value = 0; value < values; value++) {
+        all[count] = (int)value;
+        if (!sees_atom(e, d->is, all))
+            return false;
+    }
+    return true;
+}
+
+static bool list_domain(dx_rule_moment *e, const dx_domain *d, dx_formula f,
+                        dx_rule_words *out)
+{
+    int args[DX_TERM_ARGS + 1], members[DX_VALUES_MAX];
+    if (!read_args(e, f, d->type, args) || !sees_members(e, d, args))
+        return false;
+    unsigned count = dx_domain_members(d, e->view->sight, args, members);
+    for (unsigned i = 0; i < count; i++)
+        add_word(e, d->member, (unsigned)members[i], out);
+    return true;
+}
+
+static bool list_named(dx_rule_moment *e, dx_formula f, dx_rule_words *out)
+{
+    const dx_rules *rules = e->view->rules;
+    const char *name = dx_formula_text(store_of(e), f);
+    bool is_bare = dx_formula_count(store_of(e), f) == 1;
+    const dx_domain *d = rules->game->domains;
+    for (; d != NULL && d->name != NULL; d++)
+        if (strcmp(d->name, name) == 0 && is_bare == (d->type[0] == NULL))
+            return list_domain(e, d, f, out);
+    if (is_bare && strcmp(name, "others") == 0) {
+        add_others(e, out);
+        return true;
+    }
+    if (!is_bare || !has_type(rules->game, name))
+        return false;
+    for (unsigned i = 0; i < dx_type_values(rules, name); i++)
+        add_word(e, name, i, out);
+    return true;
+}
+
+bool dx_rule_members(dx_rule_moment *e, dx_formula domain, dx_rule_words *out)
+{
+    switch (dx_formula_kind(store_of(e), domain)) {
+    case DX_APPLY:
+        return list_named(e, domain, out);
+    case DX_SET:
+        for (size_t i = 0; i < dx_formula_count(store_of(e), domain); i++)
+            dx_vector_push(out, operand(e, domain, i));
+        return true;
+    default:
+        return false;
+    }
+}
+
+// ---- terms ----
+
+static bool quantity(dx_rule_moment *e, dx_formula f, dx_fraction *out)
+{
+    const char *name = dx_formula_text(store_of(e), f);
+    const dx_quantity *q = e->view->rules->game->quantities;
+    int args[DX_TERM_ARGS];
+    while (q != NULL && q->name != NULL && strcmp(q->name, name) != 0)
+        q++;
+    if (q == NULL || q->name == NULL || !read_args(e, f, q->type, args))
+        return false;
+    if (!sees_quantity(e, q, args))
+        return ask_term(e, f, out);
+    *out = dx_fraction_int(dx_quantity_value(q, e->view->sight, args));
+    return true;
+}
+
+// sum and count, over what the seat can list.
+static bool gather(dx_rule_moment *e, dx_formula f, dx_fraction *out)
+{
+    dx_rule_words members = {0};
+    bool is_sum = dx_formula_kind(store_of(e), f) == DX_SUM;
+    bool known = dx_rule_members(e, operand(e, f, 1), &members);
+    *out = dx_fraction_int(0);
+    for (size_t i = 0; i < members.count && known; i++) {
+        dx_formula body = dx_formula_replace(store_of(e), operand(e, f, 2),
+                                             operand(e, f, 0), members.at[i]);
+        dx_fraction value = dx_fraction_int(0);
+        dx_truth truth = is_sum ? DX_ANSWER_NO : dx_rule_holds(e, body);
+        known = is_sum ? dx_rule_value(e, body, &value)
+                       : truth == DX_ANSWER_YES || truth == DX_ANSWER_NO;
+        if (!is_sum)
+            value = dx_fraction_int(truth == DX_ANSWER_YES);
+        *out = dx_fraction_add(*out, value);
+    }
+    dx_vector_release(&members);
+    return known;
+}
+
+static bool join(dx_kind kind, dx_fraction a, dx_fraction b, dx_fraction *out)
+{
+    *out = kind == DX_ADD        ? dx_fraction_add(a, b)
+           : kind == DX_SUBTRACT ? dx_fraction_subtract(a, b)
+           : kind == DX_MULTIPLY ? dx_fraction_multiply(a, b)
+                                 : dx_fraction_divide(a, b);
+    return !dx_fraction_is_lost(*out);
+}
+
+bool dx_rule_value(dx_rule_moment *e, dx_formula term, dx_fraction *out)
+{
+    dx_kind kind = dx_formula_kind(store_of(e), term);
+    dx_fraction a, b;
+    if (++e->parts > PARTS_MAX)
+        return false;
+    switch (kind) {
+    case DX_NUMBER:
+        *out = dx_formula_value(store_of(e), term);
+        return true;
+    case DX_APPLY:
+        return quantity(e, term, out);
+    case DX_SUM:
+    case DX_COUNT:
+        return gather(e, term, out);
+    case DX_ADD:
+    case DX_SUBTRACT:
+    case DX_MULTIPLY:
+    case DX_DIVIDE:
+        return dx_rule_value(e, operand(e, term, 0), &a) &&
+               dx_rule_value(e, operand(e, term, 1), &b) &&
+               join(kind, a, b, out);
+    default:
+        return ask_term(e, term, out);
+    }
+}
+
+// ---- formulas ----
+
+static dx_truth truth_of(bool holds)
+{
+    return holds ? DX_ANSWER_YES : DX_ANSWER_NO;
+}
+
+static dx_truth negate(dx_truth t)
+{
+    return t == DX_ANSWER_YES  ? DX_ANSWER_NO
+           : t == DX_ANSWER_NO ? DX_ANSWER_YES
+                               : t;
+}
+
+static dx_truth atom(dx_rule_moment *e, dx_formula f)
+{
+    const char *name = dx_formula_text(store_of(e), f);
+    const dx_atom *a = e->view->rules->game->atoms;
+    int args[DX_TERM_ARGS];
+    while (a != NULL && a->name != NULL && strcmp(a->name, name) != 0)
+        a++;
+    if (a == NULL || a->name == NULL || !read_args(e, f, a->type, args))
+        return DX_ANSWER_UNDECIDED;
+    return sees_atom(e, a, args)
+               ? truth_of(dx_atom_holds(a, e->view->sight, args))
+               : ask(e, f);
+}
+
+static bool compares(dx_kind kind, int sign)
+{
+    switch (kind) {
+    case DX_EQUAL:
+        return sign == 0;
+    case DX_NOT_EQUAL:
+        return sign != 0;
+    case DX_LESS:
+        return sign < 0;
+    case DX_LESS_EQUAL:
+        return sign <= 0;
+    case DX_GREATER:
+        return sign > 0;
+    default:
+        return sign >= 0;
+    }
+}
+
+// Numbers, or words that are the same or not.
+static dx_truth compare(dx_rule_moment *e, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(store_of(e), f);
+    char left[WORD], right[WORD];
+    dx_fraction a, b;
+    if (dx_rule_value(e, operand(e, f, 0), &a) &&
+        dx_rule_value(e, operand(e, f, 1), &b))
+        return truth_of(compares(kind, dx_fraction_compare(a, b)));
+    if ((kind == DX_EQUAL || kind == DX_NOT_EQUAL) &&
+        word_of(e, operand(e, f, 0), left) &&
+        word_of(e, operand(e, f, 1), right))
+        return truth_of((strcmp(left, right) == 0) == (kind == DX_EQUAL));
+    return ask(e, f);
+}
+
+static dx_truth is_member(dx_rule_moment *e, dx_formula f)
+{
+    dx_rule_words members = {0};
+    char word[WORD], other[WORD];
+    dx_truth truth = DX_ANSWER_NO;
+    bool known = word_of(e, operand(e, f, 0), word) &&
+                 dx_rule_members(e, operand(e, f, 1), &members);
+    for (size_t i = 0; i < members.count && known; i++)
+        if (word_of(e, members.at[i], other) && strcmp(word, other) == 0)
+            truth = DX_ANSWER_YES;
+    dx_vector_release(&members);
+    return known ? truth : ask(e, f);
+}
+
+// `decides` is what one part must be to decide the whole.
+static dx_truth fold(dx_truth so_far, dx_truth part, dx_truth decides)
+{
+    return so_far == decides || part == decides ? decides
+           : so_far == negate(decides)          ? part
+                                                : so_far;
+}
+
+static dx_truth quantified(dx_rule_moment *e, dx_formula f)
+{
+    dx_rule_words members = {0};
+    bool is_some = dx_formula_kind(store_of(e), f) == DX_EXISTS;
+    dx_truth decides = truth_of(is_some), truth = negate(decides);
+    if (!dx_rule_members(e, operand(e, f, 1), &members)) {
+        dx_vector_release(&members);
+        return ask(e, f);
+    }
+    for (size_t i = 0; i < members.count && truth != decides; i++)
+        truth = fold(truth,
+                     dx_rule_holds(e, dx_formula_replace(
+                                          store_of(e), operand(e, f, 2),
+                                          operand(e, f, 0), members.at[i])),
+                     decides);
+    dx_vector_release(&members);
+    return truth;
+}
+
+static dx_truth connected(dx_rule_moment *e, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(store_of(e), f);
+    dx_truth decides = truth_of(kind != DX_AND), truth = negate(decides);
+    for (size_t i = 0; i < dx_formula_count(store_of(e), f) && truth != decides;
+         i++) {
+        dx_truth part = dx_rule_holds(e, operand(e, f, i));
+        truth = fold(truth, kind == DX_IMPLIES && i == 0 ? negate(part) : part,
+                     decides);
+    }
+    return truth == DX_ANSWER_OPEN ? ask(e, f) : truth;
+}
+
+dx_truth dx_rule_holds(dx_rule_moment *e, dx_formula f)
+{
+    if (f == DX_FORMULA_NONE || ++e->parts > PARTS_MAX)
+        return DX_ANSWER_UNDECIDED;
+    dx_kind kind = dx_formula_kind(store_of(e), f);
+    switch (kind) {
+    case DX_TRUE:
+    case DX_FALSE:
+        return truth_of(kind == DX_TRUE);
+    case DX_APPLY:
+        return atom(e, f);
+    case DX_NOT:
+        return negate(dx_rule_holds(e, operand(e, f, 0)));
+    case DX_AND:
+    case DX_OR:
+    case DX_IMPLIES:
+        return connected(e, f);
+    case DX_FORALL:
+    case DX_EXISTS:
+        return quantified(e, f);
+    case DX_IN:
+        return is_member(e, f);
+    default:
+        return dx_kind_family(kind) == DX_FAMILY_COMPARE ? compare(e, f)
+                                                         : ask(e, f);
+    }
+}

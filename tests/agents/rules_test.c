@@ -1,0 +1,188 @@
+// Agents from files of rules: as the ones in C, move for move and in their
+// odds; and what is refused, where.
+
+#include "agents/agents.h"
+#include "agents/rules/rules.h"
+#include "agents/typed.h"
+#include "base/memory.h"
+#include "game/match.h"
+#include "game/say.h"
+#include "games/games.h"
+#include "minds/consider.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// The agent of examples/agents/FILE.
+static dx_agent *agent_of(const char *name)
+{
+    char below[100];
+    dx_text text = {0};
+    dx_agent *agent = NULL;
+    dx_error error = {.message = ""};
+    snprintf(below, sizeof below, "../examples/agents/%s", name);
+    CHECK_EQ(
+        dx_text_read_file(dx_test_path(below), DX_RULE_FILE_MAX, &text, &error),
+        DX_OK);
+    CHECK_THAT(dx_rule_agent_read(dx_text_string(&text), text.length, NULL,
+                                  dx_games(), &agent, &error) == DX_OK,
+               "%s:%u:%u: %s", name, error.line, error.column, error.message);
+    dx_text_release(&text);
+    return agent;
+}
+
+static void check_odds(dx_mind *a, dx_mind *b, const dx_view *view)
+{
+    dx_event moves[DX_MOVES_MAX];
+    static dx_fraction of_a[DX_MOVES_MAX], of_b[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_mind_odds(a, view, count, moves, of_a);
+    dx_mind_odds(b, view, count, moves, of_b);
+    for (unsigned i = 0; i < count; i++)
+        CHECK(dx_fraction_equal(of_a[i], of_b[i]));
+}
+
+// Both choose with the same random numbers; the one in C moves.
+static void compare_game(const dx_policy *in_c, const dx_policy *file,
+                         const dx_rules *rules, uint64_t number)
+{
+    dx_deal *deal = dx_deal_new(rules, 17, number);
+    dx_match *match = dx_match_new(rules, deal);
+    dx_mind *minds[DX_SEATS_MAX][2];
+    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
+        minds[seat][0] = dx_mind_new(in_c, dx_match_view(match, seat));
+        minds[seat][1] = dx_mind_new(file, dx_match_view(match, seat));
+    }
+    for (unsigned turn = 0; dx_match_turn(match) != DX_OVER; turn++) {
+        unsigned seat = dx_match_turn(match);
+        const dx_view *view = dx_match_view(match, seat);
+        dx_event move[2];
+        CHECKING("game %u, turn %u", (unsigned)number, turn);
+        for (unsigned i = 0; i < 2; i++) {
+            dx_random random = dx_random_named(number, turn, 3);
+            dx_thought thought = {.random = &random};
+            move[i] = dx_mind_choose(minds[seat][i], view, &thought);
+        }
+        dx_text said[2] = {{0}, {0}};
+        for (unsigned i = 0; i < 2; i++)
+            dx_say_move(rules, move[i], &said[i]);
+        CHECK_THAT(dx_event_same(move[0], move[1]), "%s in C, %s by the file",
+                   dx_text_string(&said[0]), dx_text_string(&said[1]));
+        for (unsigned i = 0; i < 2; i++)
+            dx_text_release(&said[i]);
+        if (turn % 5 == 0)
+            check_odds(minds[seat][0], minds[seat][1], view);
+        CHECK_EQ(dx_match_play(match, seat, move[0], NULL, NULL), DX_OK);
+    }
+    for (unsigned seat = 0; seat < dx_players(rules); seat++)
+        for (unsigned i = 0; i < 2; i++)
+            dx_mind_free(minds[seat][i]);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+static void compare(const char *game, const char *in_c, const char *name,
+                    unsigned games)
+{
+    dx_agent *agent = agent_of(name);
+    dx_rules rules = rules_of(game);
+    dx_policy file = {.agent = agent}, other = policy_of(in_c, &rules);
+    for (unsigned number = 0; number < games; number++)
+        compare_game(&other, &file, &rules, number);
+    dx_rule_agent_free(agent);
+}
+
+TEST(the_reports_seven_steps_as_a_file_play_as_in_c)
+{
+    compare("hanabi(report,players=3)", "report", "hanabi-report.da",
+            SAMPLE(1, 500));
+    compare("hanabi(players=5)", "report", "hanabi-report.da", SAMPLE(1, 500));
+}
+
+TEST(kemps_greedy_as_a_file_plays_as_in_c)
+{
+    compare("kemps(limit=60)", "greedy", "kemps-greedy.da", SAMPLE(2, 1000));
+}
+
+// Assumed, the file gives every world the weight that the one in C gives it.
+TEST(a_file_that_is_assumed_weighs_worlds_as_the_agent_in_c)
+{
+    dx_agent *agent = agent_of("hanabi-report.da");
+    dx_rules rules = rules_of("hanabi(tiny)");
+    dx_assumption assumed[2];
+    const dx_agent *const list[] = {agent, NULL};
+    CHECK_EQ(
+        dx_assumption_parse(dx_agents(), "report", &rules, &assumed[0], NULL),
+        DX_OK);
+    CHECK_EQ(dx_assumption_parse(list, "report", &rules, &assumed[1], NULL),
+             DX_OK);
+    dx_policy policy = policy_of("report", &rules);
+    dx_deal *deal = dx_deal_new(&rules, 23, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_random random = dx_random_named(23, 1, 1);
+    dx_thought thought = {.random = &random};
+    for (unsigned turn = 0; turn < 5 && dx_match_turn(match) != DX_OVER;
+         turn++) {
+        unsigned seat = dx_match_turn(match);
+        dx_mind *mind = dx_mind_new(&policy, dx_match_view(match, seat));
+        dx_event move =
+            dx_mind_choose(mind, dx_match_view(match, seat), &thought);
+        CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+        dx_mind_free(mind);
+    }
+    dx_worlds *worlds[2];
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(dx_consider(dx_match_view(match, 0),
+                             &(dx_consider_options){.assumption = &assumed[i]},
+                             &worlds[i], NULL),
+                 DX_OK);
+    CHECK_EQ(dx_worlds_count(worlds[0]), dx_worlds_count(worlds[1]));
+    for (size_t i = 0; i < dx_worlds_count(worlds[0]); i++)
+        CHECK(dx_fraction_equal(dx_worlds_at(worlds[0], i).exact,
+                                dx_worlds_at(worlds[1], i).exact));
+    for (unsigned i = 0; i < 2; i++)
+        dx_worlds_free(worlds[i]);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    dx_rule_agent_free(agent);
+}
+
+TEST(a_broken_file_of_rules_is_refused_with_its_place)
+{
+    static const struct {
+        const char *text, *says;
+        unsigned line, column;
+    } cases[] = {
+        {"", "agent", 1, 1},
+        {"agent x", "what it does", 1, 8},
+        {"agent x \"h\" for chess", "name of a game", 1, 17},
+        {"agent x \"h\" for hanabi", "last rule", 1, 23},
+        {"agent x \"h\" for hanabi\n\"a\": if tokens > 0 then play 1",
+         "last rule", 2, 31},
+        {"agent x \"h\" for hanabi\n\"a\": then fly 1", "verb", 2, 11},
+        {"agent x \"h\" for hanabi\n\"a\": then play", "too few", 2, 11},
+        {"agent x \"h\" for hanabi\n\"a\": if wet(me) then play 1\n",
+         "nothing is called 'wet'", 2, 9},
+        {"agent x \"h\" for hanabi\nlet f(i) = playable(me,i)\n\"a\": if f "
+         "then "
+         "play 1",
+         "number of arguments", 3, 9},
+        {"agent x \"h\" for kemps\nlet f(i) = exists q in rank: i in rank(q)",
+         "'q' is a word", 2, 12},
+        {"agent x \"h\" for hanabi\nlet f(i) = exists j in slot: hinted(i,j)\n"
+         "\"a\": if forall j in seat: f(j) then play 1",
+         "rename", 3, 9},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dx_agent *agent = NULL;
+        dx_error error = {.message = ""};
+        CHECKING("%s", cases[i].text);
+        CHECK(dx_rule_agent_read(cases[i].text, strlen(cases[i].text), NULL,
+                                 dx_games(), &agent, &error) != DX_OK);
+        CHECK_THAT(strstr(error.message, cases[i].says) != NULL, "%s",
+                   error.message);
+        CHECK_EQ(error.line, cases[i].line);
+        CHECK_EQ(error.column, cases[i].column);
+    }
+}
