@@ -152,7 +152,7 @@ static dx_event hint(const dx_mover *m, dx_thought *thought, const char *why)
         }
     }
     dx_thought_say(thought, "hint", "tokens > 0",
-                   "%s; the hats add up to %u of %u", why, symbol,
+                   "%s; in our code this hint is number %u of %u", why, symbol,
                    alphabet.size);
     return hints[best];
 }

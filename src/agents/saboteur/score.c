@@ -271,17 +271,19 @@ void dx_saboteur_give_reason(dx_thought *thought, const dx_saboteur *t,
         return;
     if (move.verb == DX_SABOTEUR_BLOCK || move.verb == DX_SABOTEUR_UNBLOCK)
         dx_thought_say(thought, rule[move.verb], NULL,
-                       "seat %u is a saboteur with %.2f; worth %.2f",
+                       "seat %u is a saboteur with chance %.2f; this move is "
+                       "worth %.2f tunnels",
                        move.arg[0] + 1U, belief->guilt[move.arg[0]], score);
     else if (t->goals == 2)
         dx_thought_say(thought, rule[move.verb], NULL,
-                       "the gold is held to be top, bottom with %.2f, %.2f; "
-                       "worth %.2f tunnels",
+                       "the gold lies at the top with chance %.2f, at the "
+                       "bottom with %.2f; this move is worth %.2f tunnels",
                        belief->gold[0], belief->gold[1], score);
     else
-        dx_thought_say(thought, rule[move.verb], NULL,
-                       "the gold is held to be top, middle, bottom with %.2f, "
-                       "%.2f, %.2f; worth %.2f tunnels",
-                       belief->gold[0], belief->gold[1], belief->gold[2],
-                       score);
+        dx_thought_say(
+            thought, rule[move.verb], NULL,
+            "the gold lies at the top with chance %.2f, in the middle "
+            "with %.2f, at the bottom with %.2f; this move is "
+            "worth %.2f tunnels",
+            belief->gold[0], belief->gold[1], belief->gold[2], score);
 }
