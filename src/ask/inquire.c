@@ -285,8 +285,8 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
     dx_frames *frames = frames_of(q);
     const dx_frame *now = dx_frames_now(frames);
     assert(now->events == q->count); // frames of this moment
-    if (now->beyond != NULL)
-        status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "%s", now->beyond);
+    if (now->space.beyond != NULL)
+        status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "%s", now->space.beyond);
     unsigned count = sizeof tries / sizeof *tries;
     for (unsigned i = 0; i < count && status == DX_ERR_UNSUPPORTED; i++) {
         attempt a = {.question = q, .frames = frames, .truth = truth};
@@ -363,7 +363,7 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
     dx_frames *frames = frames_of(q);
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_UNSUPPORTED;
-    if (dx_frames_now(frames)->beyond == NULL) {
+    if (dx_frames_now(frames)->space.beyond == NULL) {
         begin(&a, sizeof tries / sizeof *tries - 1);
         status = range_seat(&a, out_least, out_most, error);
         end(&a);
@@ -459,7 +459,7 @@ dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
     dx_frames *frames = frames_of(q);
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
-    if (dx_frames_now(frames)->beyond == NULL) {
+    if (dx_frames_now(frames)->space.beyond == NULL) {
         begin(&a, 0);
         status = plan_all(&a, out, error);
         end(&a);
@@ -626,7 +626,7 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
     *out = (dx_contrast){0};
-    if (dx_frames_now(frames)->beyond == NULL) {
+    if (dx_frames_now(frames)->space.beyond == NULL) {
         begin(&a, sizeof tries / sizeof *tries - 1);
         dx_effort *effort = dx_inquiry_effort(a.inquiry);
         if (effort->steps_max > STEPS_CONTRAST)

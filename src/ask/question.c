@@ -218,7 +218,7 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
 
 const char *dx_question_beyond(const dx_question *q)
 {
-    return q->frames != NULL ? dx_frames_now(q->frames)->beyond : NULL;
+    return q->frames != NULL ? dx_frames_now(q->frames)->space.beyond : NULL;
 }
 
 dx_claim dx_need_claim(const dx_need *need, const void *sight, dx_claims *out)

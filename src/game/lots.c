@@ -166,14 +166,6 @@ static void learn(dx_lots *l, unsigned seat, content c)
     learn_again(l, seat, c.lots);
 }
 
-// Lots that all know are empty from now on: their cards have come openly.
-static void settle(dx_lots *l)
-{
-    for (unsigned lot = 0; lot < l->lot_count; lot++)
-        if (l->lot[lot].seats == DX_SEATS_ALL)
-            l->lot[lot].size = 0;
-}
-
 void dx_lots_close(dx_lots *l)
 {
     for (unsigned spot = 0; spot < l->spot_count; spot++)
@@ -232,7 +224,6 @@ void dx_lots_show(dx_lots *l, unsigned spot, unsigned seats,
     s->lots = 0; // it depends on none of them any more
     for (unsigned kind = 0; kind < l->kind_count; kind++)
         offset_of(l, spot)[kind] = (int8_t)seen[kind];
-    settle(l);
 }
 
 void dx_lots_move(dx_lots *l, unsigned from, unsigned to, unsigned kind,
@@ -317,36 +308,41 @@ dx_claim dx_lots_count(const dx_lots *l, uint64_t spots, uint64_t kinds,
     return offset == 0 ? hidden : dx_claim_add(out, open, hidden);
 }
 
-static bool is_public(const dx_lot_sum *sum)
+static bool is_public(unsigned seats)
 {
-    return sum->seats >> BYSTANDER & 1;
+    return seats >> BYSTANDER & 1;
 }
 
-// What all know of several lots together.
-static void add_known(const dx_lots *l, unsigned sum, dx_deal_space *out)
+// What all know of some lots together.
+static void add_known(const dx_lots *l, uint64_t lots, const int8_t *number,
+                      dx_deal_space *out)
 {
-    uint64_t none = 0, lots = l->sum[sum].lots;
-    for (unsigned kind = 0; kind < l->kind_count; kind++) {
-        unsigned number = (unsigned)sum_numbers(l, sum)[kind];
-        if (number == 0)
+    uint64_t none = 0;
+    unsigned size = 0;
+    for (uint64_t left = lots; left != 0; left &= left - 1)
+        size += l->lot[__builtin_ctzll(left)].size;
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        if (number[kind] == 0)
             none |= DX_BIT(kind);
-        else
-            dx_deal_space_add_between(out, lots, DX_BIT(kind), (uint8_t)number,
-                                      (uint8_t)number);
-    }
+        else if (number[kind] != (int)size)
+            dx_deal_space_add_between(out, lots, DX_BIT(kind),
+                                      (uint8_t)number[kind],
+                                      (uint8_t)number[kind]);
     for (; lots != 0; lots &= lots - 1)
         out->place[__builtin_ctzll(lots)].kinds &= ~none;
 }
 
-// The copies that lie in lots or in the stock: those that all know to lie in
-// several lots together are counted with their spots, too.
+// The copies that lie in lots or in the stock: those in lots that all know are
+// counted with their spots, too.
 static unsigned hidden_of(const dx_lots *l, unsigned kind, unsigned copies)
 {
     int number = (int)copies;
     for (unsigned spot = 0; spot < l->spot_count; spot++)
         number -= dx_lots_offset(l, spot, kind);
     for (unsigned i = 0; i < l->sum_count; i++)
-        number += is_public(&l->sum[i]) ? sum_numbers(l, i)[kind] : 0;
+        number += is_public(l->sum[i].seats) ? sum_numbers(l, i)[kind] : 0;
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        number += is_public(l->lot[lot].seats) ? lot_numbers(l, lot)[kind] : 0;
     assert(number >= 0);
     return (unsigned)number;
 }
@@ -359,9 +355,12 @@ void dx_lots_space(const dx_lots *l, const uint8_t *copies, dx_deal_space *out)
     dx_deal_space_init(out, l->kind_count, hidden);
     for (unsigned lot = 0; lot < l->lot_count; lot++)
         dx_deal_space_add_place(out, l->lot[lot].size, l->lot[lot].kinds);
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (is_public(l->lot[lot].seats))
+            add_known(l, DX_BIT(lot), lot_numbers(l, lot), out);
     for (unsigned i = 0; i < l->sum_count; i++)
-        if (is_public(&l->sum[i]))
-            add_known(l, i, out);
+        if (is_public(l->sum[i].seats))
+            add_known(l, l->sum[i].lots, sum_numbers(l, i), out);
     if (l->is_beyond)
         out->beyond = "more than 64 lots of cards, or 32 looks at several";
 }
@@ -379,15 +378,14 @@ unsigned dx_lots_sums(const dx_lots *l, unsigned seat, uint64_t *out)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < l->sum_count; i++)
-        if ((l->sum[i].seats >> seat & 1) && !is_public(&l->sum[i]))
+        if ((l->sum[i].seats >> seat & 1) && !is_public(l->sum[i].seats))
             out[count++] = l->sum[i].lots;
     return count;
 }
 
 void dx_lots_held(const dx_lots *own, unsigned lot, uint8_t *out_copies)
 {
-    for (unsigned kind = 0; own->lot[lot].size > 0 && kind < own->kind_count;
-         kind++)
+    for (unsigned kind = 0; kind < own->kind_count; kind++)
         out_copies[kind] = (uint8_t)lot_numbers(own, lot)[kind];
 }
 
@@ -413,8 +411,7 @@ static void add_up(dx_lots *l, uint64_t lots, int8_t *out)
 void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
 {
     for (unsigned lot = 0; lot < l->lot_count; lot++)
-        for (unsigned kind = 0; l->lot[lot].size > 0 && kind < l->kind_count;
-             kind++)
+        for (unsigned kind = 0; kind < l->kind_count; kind++)
             lot_row(l, lot)[kind] = (int8_t)dealt->count[lot][kind];
     for (unsigned spot = 0; spot < l->spot_count; spot++) {
         memcpy(spot_row(l, spot), offset_of(l, spot), l->kind_count);
@@ -426,25 +423,7 @@ void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
     }
 }
 
-uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
-                       unsigned lot, uint8_t *out_known)
+unsigned dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds)
 {
-    if (after->lot[lot].size > 0)
-        return DX_BIT(lot);
-    for (unsigned kind = 0;
-         before->lot[lot].size > 0 && kind < after->kind_count; kind++)
-        out_known[kind] =
-            (uint8_t)(out_known[kind] + lot_numbers(after, lot)[kind]);
-    return 0;
-}
-
-dx_brought dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds,
-                           const dx_lots *turn)
-{
-    unsigned lot = lot_for(before, spot, kinds), kind = 0;
-    if (turn->lot[lot].size > 0)
-        return (dx_brought){.place = (uint8_t)lot};
-    while (lot_numbers(turn, lot)[kind] == 0)
-        kind++;
-    return (dx_brought){.place = DX_NONE, .kind = (uint8_t)kind};
+    return lot_for(before, spot, kinds);
 }

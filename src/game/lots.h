@@ -35,7 +35,7 @@ enum { DX_LOT_SUMS_MAX = 32, DX_LOT_SPOTS_MAX = 64 };
 #define DX_SEATS_ALL UINT16_MAX
 
 typedef struct dx_lot {
-    uint8_t size;   // 0: all know by now what it was
+    uint8_t size;
     uint16_t seats; // that saw it, as bits
     uint64_t kinds; // that the stock could give
 } dx_lot;
@@ -108,11 +108,14 @@ void dx_lots_held(const dx_lots *own, unsigned lot, uint8_t *out_copies);
 // What lies in the lots of one of the sums together.
 void dx_lots_summed(const dx_lots *own, uint64_t sum, uint8_t *out_copies);
 void dx_lots_fill(dx_lots *lots, const dx_dealt *dealt);
-uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
-                       unsigned lot, uint8_t *out_known);
-// Where the card of a draw is at the turn that follows, by the lots before the
-// draw.
-dx_brought dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds,
-                           const dx_lots *turn);
+// Lots stay what they are, known or not.
+static inline uint64_t dx_lots_since(const dx_lots *before DX_UNUSED,
+                                     const dx_lots *after DX_UNUSED,
+                                     unsigned lot, uint8_t *out_known DX_UNUSED)
+{
+    return DX_BIT(lot);
+}
+// The lot that a draw comes to, by the lots before it.
+unsigned dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds);
 
 #endif

@@ -103,6 +103,15 @@ struct dx_places {
     // chosen goes without saying.
     uint64_t (*sees)(const void *sight, unsigned seat);
 
+    // Sets of two or more places of which `seat` knows what lies in them
+    // together, and of none of them alone: it looked into a hand from which
+    // cards had come and gone.  Writes at most DX_PLACES_MAX and answers how
+    // many.  What lies in one of these together, as `own` has it: the sight of
+    // a seat that knows it, or the truth; as in `held`.  NULL: there are none.
+    unsigned (*sums)(const void *sight, unsigned seat, uint64_t *out);
+    void (*summed)(const void *sight, const void *own, uint64_t sum,
+                   uint8_t *out_copies);
+
     // The copies of each kind in a place of `sight`, a bystander's, as `own`
     // has it: the sight of a seat that sees the place, or the truth.
     // `out_copies` is all zeros and has room for DX_KINDS_MAX.

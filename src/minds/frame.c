@@ -166,6 +166,40 @@ static void add_choice(dx_frame *frame, unsigned number)
                               choice->kinds, 1, UINT8_MAX);
 }
 
+// Do two of a seat's sums have places in common?
+static bool do_cross(const uint64_t *sum, unsigned count)
+{
+    uint64_t met = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if ((met & sum[i]) != 0)
+            return true;
+        met |= sum[i];
+    }
+    return false;
+}
+
+// What seats know together is a place that they see.
+static void add_sums(const dx_places *places, unsigned seat, dx_frame *frame)
+{
+    uint64_t sum[DX_PLACES_MAX];
+    unsigned count = places->sums(frame->sight, seat, sum);
+    for (unsigned k = 0; k < count && frame->space.beyond == NULL; k++) {
+        unsigned i = 0;
+        while (i < frame->sum_count && frame->sum[i] != sum[k])
+            i++;
+        if (do_cross(sum, count) || frame->sum_from + i >= DX_PLACES_MAX) {
+            frame->space.beyond = "what a seat saw together cannot be told "
+                                  "apart";
+            return;
+        }
+        frame->sum[i] = sum[k];
+        if (i == frame->sum_count)
+            frame->sum_count++;
+        frame->summed |= DX_BIT(frame->sum_from + i);
+        frame->sees[seat] |= DX_BIT(frame->sum_from + i);
+    }
+}
+
 // Does it hold together: kinds that there are, no more room than cards, and
 // seats that see places that there are?
 DX_UNUSED static bool is_sound(const dx_frame *frame)
@@ -182,7 +216,7 @@ DX_UNUSED static bool is_sound(const dx_frame *frame)
         if ((space->bound[i].places & ~frame->real) != 0)
             return false;
     for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
-        if ((frame->sees[seat] & ~frame->all) != 0)
+        if ((frame->sees[seat] & ~(frame->all | frame->summed)) != 0)
             return false;
     return (frame->real & ~frame->all) == 0 &&
            dx_frame_size(frame, frame->real) <= cards;
@@ -210,10 +244,16 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     if (frame->beyond != NULL)
         frame->choice_count = 0;
     frame->real = first_places(count);
-    frame->all = first_places(count + frame->choice_count);
+    frame->sum_from = count + frame->choice_count;
+    frame->all = first_places(frame->sum_from);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
         frame->sees[seat] |= places->sees(frame->sight, seat) & frame->all;
+        if (places->sums != NULL && frame->beyond == NULL)
+            add_sums(places, seat, frame);
     }
+    frame->beyond = frame->sum_count > 0 && frame->space.beyond == NULL
+                        ? "somebody saw together what came at several times"
+                        : frame->space.beyond;
     assert(is_sound(frame));
 }
 

@@ -24,7 +24,9 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
-    const char *beyond; // why places do not reach this turn; NULL: they do
+    // Why places do not reach this turn; NULL: they do.  Questions that an
+    // inquiry asks go as far as the space (space.beyond): it has sums, too.
+    const char *beyond;
     bool hides_choices; // that are not listed
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];
@@ -32,6 +34,11 @@ typedef struct dx_frame {
     uint64_t real, all;
     uint64_t could[DX_PLACES_MAX];
     uint8_t size[DX_PLACES_MAX];
+    // Sums that seats know are places behind these, in `sees` and nowhere
+    // else: sum i is place `sum_from` + i, and has the places sum[i].
+    unsigned sum_from, sum_count;
+    uint64_t summed; // these places
+    uint64_t sum[DX_PLACES_MAX];
     uint64_t sees[DX_SEATS_MAX];
     // One mind's own (minds/narrow.h): what it sees is taken out, and these
     // kinds, of one copy, it knows to lie in a place that is hidden from it.
@@ -47,6 +54,15 @@ typedef struct dx_frame {
 static inline unsigned dx_frame_chosen(const dx_frame *frame, unsigned choice)
 {
     return frame->space.place_count + choice;
+}
+
+// The places of the sums among what somebody sees, one after the other: those
+// of sum i that it does not see; 0: it does not know sum i, or all of it.
+static inline uint64_t dx_frame_summed(const dx_frame *frame, uint64_t sees,
+                                       unsigned i)
+{
+    bool knows = sees >> (frame->sum_from + i) & 1;
+    return knows ? frame->sum[i] & ~sees : 0;
 }
 
 // How many cards lie in these places.

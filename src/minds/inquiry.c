@@ -481,19 +481,21 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
                            dx_mind_kind kind)
 {
     dx_mind_data *m = dx_alloc(1, sizeof *m);
-    if (frame->beyond != NULL) { // nothing may be asked of it
-        q->beyond = frame->beyond;
+    const dx_factors *factors =
+        kind == DX_MIND_CHANCE ? factors_of(q, frame) : NULL;
+    const char *beyond = factors == NULL ? frame->space.beyond : frame->beyond;
+    if (beyond != NULL) { // nothing may be asked of it
+        q->beyond = beyond;
         q->effort.status = DX_ERR_LIMIT;
     }
     m->kind = kind;
     m->asked = m->given = DX_NODE_NONE;
     m->outlook.frame = frame;
     m->outlook.mechanisms = q->effort.mechanisms;
-    m->outlook.sees = sees & frame->all;
+    m->outlook.sees = sees & (frame->all | frame->summed);
     m->outlook.weighs = kind == DX_MIND_CHANCE;
     m->outlook.is_uniform = q->is_uniform;
-    if (m->outlook.weighs)
-        m->outlook.factors = factors_of(q, frame);
+    m->outlook.factors = factors;
     m->outlook.hand_lists = hands_of(q);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
@@ -514,7 +516,7 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
         dx_closure_member member = {
             .outlook = {.frame = frame,
                         .mechanisms = q->effort.mechanisms,
-                        .sees = sees[i] & frame->all,
+                        .sees = sees[i] & (frame->all | frame->summed),
                         .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }

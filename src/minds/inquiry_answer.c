@@ -720,7 +720,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         return world_of_part(q, m, own, vector, random, out_table);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
-    for (uint64_t seen = m->outlook.sees; seen != 0; seen &= seen - 1) {
+    for (uint64_t seen = m->outlook.sees & frame->all; seen != 0;
+         seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen);
         rules->game->places->held(frame->sight, own, place,
                                   dealt->count[place]);
@@ -750,7 +751,7 @@ dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
                                   dx_natural *out)
 {
     dx_outlook o = {.frame = frame,
-                    .sees = sees & frame->all,
+                    .sees = sees & (frame->all | frame->summed),
                     .weighs = true,
                     .tells_deals = true,
                     .self = {.frame = frame},

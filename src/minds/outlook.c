@@ -190,6 +190,62 @@ static void add_choices(dx_outlook *o)
     }
 }
 
+// What the mind knows together it finds together, of each group: until groups
+// are known it is one sum of all kinds, which tells places apart and no kinds.
+static size_t add_known(dx_outlook *o)
+{
+    size_t from = o->sums.count;
+    for (unsigned i = 0; i < o->frame->sum_count; i++) {
+        uint64_t places = dx_frame_summed(o->frame, o->sees, i);
+        if (places != 0)
+            add_sum(o, (dx_sum){.places = places, .kinds = DX_ALL_KINDS});
+    }
+    return from;
+}
+
+// So many of a group as the mind knows: the sum begins with what is wanting to
+// the most that it could be.
+static void know_group(dx_outlook *o, dx_sum *sum, const dx_group *group)
+{
+    unsigned most = most_of(o->frame, sum->places, group->kinds);
+    dx_reading there =
+        dx_scope_read(&o->self, sum->places, group->kinds, dx_span_all());
+    sum->kinds = group->kinds;
+    sum->min = sum->max = (uint8_t)most;
+    sum->seen = (dx_reading){.slot = there.slot,
+                             .add = (int16_t)((int)most - there.add),
+                             .is_less = true};
+}
+
+static void know_groups(dx_outlook *o, size_t from)
+{
+    for (size_t i = from, count = o->sums.count; i < count; i++) {
+        dx_sum sum = o->sums.at[i];
+        for (size_t g = 0; g < o->groups.count; g++) {
+            know_group(o, &sum, &o->groups.at[g]);
+            if (g == 0)
+                o->sums.at[i] = sum;
+            else
+                dx_vector_push(&o->sums, sum);
+        }
+    }
+}
+
+// Must kinds be told apart in what it knows together?  A group's number stands
+// for all ways to make it up of its kinds, as many wherever the rest lies; not
+// so if two sums have a part in common, nor if worlds are looked at.
+static bool knows_kinds(const dx_outlook *o)
+{
+    uint64_t met = 0;
+    bool cross = false;
+    for (unsigned i = 0; i < o->frame->sum_count; i++) {
+        uint64_t places = dx_frame_summed(o->frame, o->sees, i);
+        cross |= (places & met) != 0;
+        met |= places;
+    }
+    return cross || (met != 0 && (o->tells_deals || o->shows_worlds));
+}
+
 // Was something chosen from this place, in a way that matters here?
 static bool is_chosen_from(const dx_outlook *o, unsigned place)
 {
@@ -346,8 +402,9 @@ static void find_groups(dx_outlook *o)
         if ((o->factors->somes.at[i].places & hidden_from(o)) != 0)
             split(o, o->factors->somes.at[i].kinds);
     // Deals are told apart by kinds: of one copy each, they are cards.
-    for (unsigned kind = 0; o->tells_deals && kind < space->kind_count; kind++)
-        if (space->copies[kind] > 1)
+    bool apart = knows_kinds(o);
+    for (unsigned kind = 0; kind < space->kind_count; kind++)
+        if (apart || (o->tells_deals && space->copies[kind] > 1))
             split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
         describe_group(o, &o->groups.at[g]);
@@ -694,7 +751,8 @@ void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
     assert(!o->frame->is_narrow || o->inner.entries.count == 0);
-    assert((o->sees & ~o->frame->all) == 0 && has_hands_apart(o));
+    assert((o->sees & ~(o->frame->all | o->frame->summed)) == 0);
+    assert(has_hands_apart(o));
     assert(o->passed == NULL && o->groups.count == 0); // planned once
     add_numbers(o);
     o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
@@ -706,9 +764,11 @@ void dx_outlook_plan(dx_outlook *o)
         return;
     add_bounds(o);
     add_choices(o);
+    size_t known = add_known(o);
     find_classes(o);
     place_marks(o);
     find_groups(o);
+    know_groups(o, known);
     order_groups(o);
     list_cells(o);
     if (!o->frame->is_narrow)

@@ -5,7 +5,10 @@
 
 #include "minds/scope.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
+#include <string.h>
 
 unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)
 {
@@ -78,6 +81,57 @@ static unsigned count_kinds(const uint8_t *copies, uint64_t kinds)
     return count;
 }
 
+// Lays the cards of a sum into its places, in any way that each may hold: what
+// is read of all of them together is the same for every one.
+static bool lay_sum(const dx_frame *frame, uint64_t places, uint8_t *left,
+                    dx_dealt *out)
+{
+    uint64_t kinds = 0;
+    while (places != 0 &&
+           count_kinds(out->count[__builtin_ctzll(places)], DX_ALL_KINDS) ==
+               frame->size[__builtin_ctzll(places)])
+        places &= places - 1;
+    if (places == 0)
+        return true;
+    unsigned place = (unsigned)__builtin_ctzll(places);
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+        kinds |= left[kind] > 0 ? DX_BIT(kind) : 0;
+    for (kinds &= frame->could[place]; kinds != 0; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        out->count[place][kind]++;
+        left[kind]--;
+        if (lay_sum(frame, places, left, out))
+            return true;
+        out->count[place][kind]--;
+        left[kind]++;
+    }
+    return false;
+}
+
+// The cards of places as `own` has them; those of its sums, where it sees no
+// place of them.
+static void look(const dx_frame *frame, const dx_places *places,
+                 const void *own, uint64_t wanted, dx_dealt *out)
+{
+    memset(out, 0, sizeof *out);
+    for (; wanted != 0; wanted &= wanted - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(wanted);
+        places->held(frame->sight, own, place, out->count[place]);
+    }
+    for (unsigned i = 0; i < frame->sum_count; i++) {
+        uint8_t cards[DX_KINDS_MAX] = {0};
+        bool is_seen = false;
+        for (uint64_t left = frame->sum[i]; left != 0; left &= left - 1)
+            is_seen |= count_kinds(out->count[__builtin_ctzll(left)],
+                                   DX_ALL_KINDS) > 0;
+        if (!is_seen)
+            places->summed(frame->sight, own, frame->sum[i], cards);
+        if (!is_seen && count_kinds(cards, DX_ALL_KINDS) ==
+                            dx_frame_size(frame, frame->sum[i]))
+            (void)lay_sum(frame, frame->sum[i], cards, out);
+    }
+}
+
 uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
                          const void *own)
 {
@@ -86,10 +140,11 @@ uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
     uint64_t wanted = 0;
     for (size_t i = 0; i < count; i++)
         wanted |= scope->entries.at[i].places;
+    dx_dealt *cards = dx_alloc(1, sizeof *cards);
+    look(scope->frame, places, own, wanted, cards);
     for (; wanted != 0; wanted &= wanted - 1) {
         unsigned place = (unsigned)__builtin_ctzll(wanted);
-        uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(scope->frame->sight, own, place, copies);
+        const uint8_t *copies = cards->count[place];
         // Who sees a place sees all its cards.
         assert(count_kinds(copies, DX_ALL_KINDS) == scope->frame->size[place]);
         for (size_t i = 0; i < count; i++)
@@ -98,6 +153,7 @@ uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
                     (uint8_t)(values[i] +
                               count_kinds(copies, scope->entries.at[i].kinds));
     }
+    dx_free(cards);
     for (size_t i = 0; i < count; i++)
         values[i] = dx_entry_clamp(&scope->entries.at[i], values[i]);
     return values;

@@ -51,9 +51,11 @@ typedef struct dx_number_scope {
 } dx_number_scope;
 
 // A number as a scope has it: vector[slot] + add, or `add` alone.
+// `is_less`: add - vector[slot].
 typedef struct dx_reading {
     uint16_t slot;
     int16_t add;
+    bool is_less;
 } dx_reading;
 
 static inline unsigned dx_reading_value(dx_reading reading,
@@ -61,7 +63,7 @@ static inline unsigned dx_reading_value(dx_reading reading,
 {
     int value = reading.add;
     if (reading.slot != DX_SLOT_NONE)
-        value += vector[reading.slot];
+        value += reading.is_less ? -vector[reading.slot] : vector[reading.slot];
     return (unsigned)value;
 }
 

@@ -27,6 +27,7 @@ typedef struct judging {
     dx_assumption assumption;
     dx_formulas *store;
     const char *engine;
+    size_t worlds_max; // that the judge lists; 0: 6000
     unsigned asked, undecided, chances, believed;
 } judging;
 
@@ -95,7 +96,8 @@ static void compare(judging *j, const dx_view *view, const char *text,
     CHECK_THAT(dx_parse(j->store, text, &f, &error) == DX_OK, "%s: %s", text,
                error.message);
     dx_ask_options list = {.engine = "histories",
-                           .worlds_max = 6000,
+                           .worlds_max =
+                               j->worlds_max > 0 ? j->worlds_max : 6000,
                            .assumption = &j->assumption};
     dx_status judge = dx_ask_seat(j->store, view, f, &list, &want, &error);
     if (judge == DX_ERR_UNSUPPORTED)
@@ -386,6 +388,22 @@ TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
     }
     judge("gofish(small3)");
     judge("gofish(small,players=3,caught=again,empty=hand)");
+}
+
+// Hands are compared, shown and swapped: seats know cards together.
+TEST(questions_about_small_love_letters_are_answered_as_all_histories_answer)
+{
+    static const char *const decks[] = {"loveletter(tiny,players=2)",
+                                        "loveletter(tiny)"};
+    for (unsigned i = 0; i < SAMPLE(1, 2); i++) {
+        judging j = {.engine = "places", .worlds_max = 40000};
+        CHECK_EQ(dx_rules_parse(dx_tested_games(), decks[i], &j.rules, NULL),
+                 DX_OK);
+        for (uint64_t seed = 0; seed < 2 * seeds_wanted(); seed++)
+            judge_position(&j, seed);
+        CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large",
+                   decks[i], j.asked, j.undecided);
+    }
 }
 
 // What two of three ranks tell, and each hand of the other.

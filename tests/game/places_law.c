@@ -161,11 +161,45 @@ static void compare_lists(dx_law_walk *w, unsigned seat, dx_law_items *got,
         dx_law_broke(w, DX_LAW_FACTORS, seat, "other weights under even moves");
 }
 
+// Has a deal together what the looker knows to lie together?
+static bool has_sums(const dx_law_walk *w, uint64_t sees, const void *own,
+                     const uint8_t *key)
+{
+    const dx_frame *f = w->now;
+    for (unsigned i = 0; i < f->sum_count; i++) {
+        uint8_t copies[DX_LAW_HELD] = {0};
+        if (!(sees >> (f->sum_from + i) & 1))
+            continue;
+        w->places->summed(f->sight, own, f->sum[i], copies);
+        for (unsigned kind = 0; kind < f->space.kind_count; kind++)
+            if (dx_law_number(f, key, f->sum[i], DX_BIT(kind)) != copies[kind])
+                return false;
+    }
+    return true;
+}
+
+static void keep_sums(const dx_law_walk *w, uint64_t sees, const void *own,
+                      dx_law_items *deals)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < deals->count; i++) {
+        if (has_sums(w, sees, own, deals->at[i].key)) {
+            deals->at[kept++] = deals->at[i];
+            continue;
+        }
+        dx_free(deals->at[i].key);
+        dx_rational_release(&deals->at[i].none);
+        dx_rational_release(&deals->at[i].even);
+    }
+    deals->count = kept;
+}
+
 static void check_worlds(dx_law_walk *w, unsigned looker)
 {
     unsigned players = dx_players(w->rules);
     bool is_seat = looker < players;
-    uint64_t fixed = is_seat ? w->now->sees[looker] : 0;
+    uint64_t sees = is_seat ? w->now->sees[looker] : 0;
+    uint64_t fixed = sees & w->now->all;
     const void *sight = dx_eyes_view(w->eyes[looker])->sight;
     uint8_t *own = dx_law_read(w, w->now, sight, fixed);
     dx_law_items got = {0}, want = {0};
@@ -177,6 +211,7 @@ static void check_worlds(dx_law_walk *w, unsigned looker)
         dx_vector_push(&got, found);
     }
     dx_law_list_deals(w, fixed, own, &want);
+    keep_sums(w, sees, sight, &want);
     compare_lists(w, looker, &got, &want);
     release_items(&got);
     release_items(&want);
@@ -233,8 +268,8 @@ static void check_sees(dx_law_walk *w, unsigned seat)
 {
     const dx_frame *f = w->now;
     const void *sight = dx_eyes_view(w->eyes[seat])->sight;
-    uint8_t *own = dx_law_read(w, f, sight, f->sees[seat]);
-    uint8_t *real = dx_law_read(w, f, w->truth, f->sees[seat]);
+    uint8_t *own = dx_law_read(w, f, sight, f->sees[seat] & f->all);
+    uint8_t *real = dx_law_read(w, f, w->truth, f->sees[seat] & f->all);
     if (memcmp(own, real, dx_law_key_bytes(f)) != 0)
         dx_law_broke(w, DX_LAW_SEES, seat, "it does not find what is there");
     dx_free(own);

@@ -2,6 +2,7 @@
 
 #include "games/file/files.h"
 #include "games/games.h"
+#include "games/loveletter.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
 #include "test.h"
@@ -11,7 +12,8 @@
 #include <string.h>
 
 // Games of the tests' own.
-static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, NULL};
+static const dx_game *const own[] = {&dx_parlour, &dx_game_sample,
+                                     &dx_game_loveletter, NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {
