@@ -1,4 +1,4 @@
-// cli/learnt.h -- an agent from a file that `doxa train` wrote.
+// cli/learnt.h -- agents from files: what `doxa train` wrote, and rules (.da).
 
 #ifndef DX_CLI_LEARNT_H
 #define DX_CLI_LEARNT_H
