@@ -1,5 +1,6 @@
 // Agents that are in files: what `doxa train` wrote, and rules that somebody
-// wrote down.  Each stands in the list of agents for as long as the command runs.
+// wrote down.  Each stands in the list of agents for as long as the command
+// runs.
 
 #include "cli/learnt.h"
 
