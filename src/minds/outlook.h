@@ -206,6 +206,10 @@ typedef struct dx_effort {
 // Finds the plan; the inner scope is complete, nothing more may be added.
 // Numbers that the plan needs are added to the own scope.
 void dx_outlook_plan(dx_outlook *outlook);
+// Which classes become one after which group: a part of the plan.
+void dx_outlook_fuse(dx_outlook *outlook);
+// The hand that places are of, as a number.
+unsigned dx_outlook_hand(const dx_outlook *outlook, uint64_t places);
 void dx_outlook_release(dx_outlook *outlook);
 
 // Makes of a weight of worlds, as a run finds it, what they weigh with places
