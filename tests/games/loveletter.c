@@ -2,6 +2,7 @@
 
 #include "game/deal.h"
 #include "game/lots.h"
+#include "game/words.h"
 
 #include <string.h>
 
@@ -579,6 +580,42 @@ static const dx_places places = {
     .fill = fill,
 };
 
+static const dx_fact_words fact_words[] = {
+    {"has", "%0 {has|have} a %1", "%0 {does|do} not have a %1",
+     "has this card"},
+    {"aside", "a %0 lies aside", "no %0 lies aside", "lies aside"},
+    {"out", "%0 {is|are} out", "%0 {is|are} still at court", "is out"},
+    {0}};
+
+static const dx_verb_words verb_words[] = {
+    {"guard", "@ asked whether %0 {has|have} a %1: %2",
+     .move = "ask whether %0 {has|have} a %1"},
+    {"priest", "@ looked at %0's card: a %1", .part = "@ looked at %0's card",
+     .move = "look at %0's card"},
+    {"baron", "@ with a %1 compared with %0 and a %2; out: %3 with %4",
+     .part = "@ compared with %0; out: %3 with %4", .move = "compare with %0"},
+    {"handmaid", "@ took a handmaid", .move = "take a handmaid"},
+    {"prince", "@ had %0 throw away a %1", .move = "have %0 throw away a card"},
+    {"king", "@ gave %0 a %1 for a %2", .part = "@ changed cards with %0",
+     .move = "change cards with %0"},
+    {"countess", "@ laid the countess", .move = "lay the countess"},
+    {"princess", "@ laid the princess and had a %0", .move = "lay the princess",
+     .ends = "you are out"},
+    {"waste", "@ laid a %0 for nothing", .move = "lay a %0 for nothing"},
+    {"burn", "A %0 was put aside", .part = "A card was put aside"},
+    {"draw", "@ drew a %0", .part = "@ drew a card"},
+    {"show", "@ showed a %0"},
+    {0}};
+
+static const dx_words spoken = {
+    .facts = fact_words,
+    .verbs = verb_words,
+    .sheet = {.aim = "Be the last at court.",
+              .line = "Everybody has one card, draws one and lays one.",
+              .move = {{"Lay a card", "It does what is written on it."}},
+              .counts = "Who is left has won, or has the highest card.",
+              .ends = {"One is left, or the stock is empty."}}};
+
 const dx_game dx_game_loveletter = {
     .name = "loveletter",
     .help = "be the last at court, or have the highest card",
@@ -602,4 +639,5 @@ const dx_game dx_game_loveletter = {
     .say = say,
     .show = show_table,
     .alike = alike,
+    .words = &spoken,
 };
