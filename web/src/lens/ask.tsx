@@ -16,6 +16,9 @@ import type { LensProps } from "./lens";
 /** The server allows ten times its usual steps to whoever asks for them. */
 const mostEffort = 10;
 
+/** Is somebody at the formula line, about to type? */
+const isTyping = () => !!document.activeElement?.matches("[data-formula]");
+
 export function AskTab(props: LensProps & { wide?: boolean }) {
   const { scene, source, seat } = props;
   const [formula, setFormula] = useState("");
@@ -81,7 +84,9 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
           </select>
         </label>
       </div>
-      <SentenceBuilder {...props} put={setFormula} ask={() => ask(formula)} />
+      <SentenceBuilder {...props} put={setFormula}
+        begin={(f) => setFormula((now) => now || isTyping() ? now : f)}
+        ask={() => ask(formula)} />
       <FormulaLine source={source} value={formula} fault={fault}
         set={(f) => setFormula(f)} ask={ask} busy={busy} />
       {slow && (

@@ -17,9 +17,12 @@ const much = 0.5;
 /** More moves than this are a list and not a button each. */
 const many = 24;
 
-/** Agents that can say what a move is worth. */
+/** Agents that can say what a move is worth: those made for the game, or the
+ *  one that plays any game where there is none such. */
 export function valuersOf(agents: AgentInfo[]): string[] {
-  return agents.filter((a) => a.values).map((a) => a.name);
+  const all = agents.filter((a) => a.values).map((a) => a.name);
+  const own = all.filter((name) => name !== "sampler");
+  return own.length > 0 ? own : all;
 }
 
 /** The best move by value, where it beats the one that was made clearly.  A

@@ -264,8 +264,11 @@ function usePageKeys(k: PageKeys): void {
       case "h": show("changed"); return true;
       case "/":
         show("ask");
-        setTimeout(() => document.querySelector<HTMLElement>("[data-formula]")
-          ?.focus(), 30);
+        setTimeout(() => { // what is typed takes the place of what is there
+          const line = document.querySelector<HTMLInputElement>("[data-formula]");
+          line?.focus();
+          line?.select();
+        }, 30);
         return true;
       case "escape":
         if (k.path.length) { k.setPath([]); return true; }
