@@ -308,8 +308,9 @@ static const said examples[] = {
      "For you, the chance is at least 1/2 that your own card 1 can be played "
      "now."},
     {"hanabi", "C[1,2] prev hinted(1,1) -> once dead(1,1)",
-     "If you and Ann know, and know that both know, that a turn ago it was so "
-     "that your card 1 has been named by a hint, then at some turn so far it "
+     "If you and Ann know, and know that both know, and so on, that a turn ago "
+     "it was so that your card 1 has been named by a hint, then at some turn "
+     "so far it "
      "was so that your card 1 is no longer needed."},
     {"hanabi", "forall s in slots(2): Kw[2] playable(2,s)",
      "For every s among Ann's cards, Ann knows whether Ann's own card s can be "

@@ -19,7 +19,7 @@ export const ops: { op: Op; you: string; other: string; all?: boolean }[] = [
   { op: "Kw", you: "know whether", other: "knows whether" },
   { op: "M", you: "hold possible that", other: "holds possible that" },
   { op: "E", you: "", other: "everybody knows that", all: true },
-  { op: "C", you: "", other: "all know, and know that all know, that",
+  { op: "C", you: "", other: "all know, and know that all know, and so on, that",
     all: true },
 ];
 
