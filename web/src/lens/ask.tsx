@@ -85,7 +85,8 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
         </label>
       </div>
       <SentenceBuilder {...props} put={setFormula}
-        begin={(f) => setFormula((now) => now || isTyping() ? now : f)}
+        follow={(f, was) => setFormula((now) =>
+          (now === "" || now === was) && !isTyping() ? f : now)}
         ask={() => ask(formula)} />
       <FormulaLine source={source} value={formula} fault={fault}
         set={(f) => setFormula(f)} ask={ask} busy={busy} />

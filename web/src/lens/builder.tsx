@@ -1,6 +1,6 @@
 // Ask in words: a sentence of menus, growing inwards.  The board is a menu too:
 // what is pointed at goes into the fact that is chosen.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useMenus, type Fact, type Menus } from "../base/menus";
 import type { LensProps } from "./lens";
 import { carriedArgs, firstArgs, formulaOf, ops, pieces, pointed,
@@ -35,7 +35,8 @@ function begin(props: LensProps, menus: Menus): Question {
 }
 
 export function SentenceBuilder(props: LensProps & {
-  put(formula: string): void; begin(formula: string): void; ask(): void;
+  put(formula: string): void; follow(formula: string, was: string): void;
+  ask(): void;
 }) {
   const { game, params } = props.scene;
   const menus = useMenus(`${game.name}(${Object.entries(params).map(
@@ -45,8 +46,8 @@ export function SentenceBuilder(props: LensProps & {
 }
 
 function Building(props: LensProps & {
-  menus: Menus; put(formula: string): void; begin(formula: string): void;
-  ask(): void;
+  menus: Menus; put(formula: string): void;
+  follow(formula: string, was: string): void; ask(): void;
 }) {
   const { menus, scene, seat, place } = props;
   const [q, setQ] = useState<Question>(() => begin(props, menus));
@@ -57,16 +58,16 @@ function Building(props: LensProps & {
     props.put(formulaOf(next, seats, seat));
   };
   const factOf = (p: Part) => menus.facts.find((f) => f.name === p.fact)!;
-  const begun = useRef(false);
+  // What stands in the line and is not this sentence's stays there.
+  useEffect(() => props.follow(formulaOf(q, seats, seat), ""), []);
   useEffect(() => {
-    if (!begun.current) { // what is asked already stays
-      begun.current = true;
-      props.begin(formulaOf(q, seats, seat));
-      return;
-    }
     const part = q.parts[Math.min(focus, q.parts.length - 1)];
     const args = place && pointed(place, factOf(part), part.args, menus);
-    if (args) setPart(q.parts.indexOf(part), { ...part, args });
+    if (!args) return;
+    const next = { ...q, parts: q.parts.map((p) =>
+      p === part ? { ...part, args } : p) };
+    setQ(next);
+    props.follow(formulaOf(next, seats, seat), formulaOf(q, seats, seat));
   }, [place]);
   const setPart = (i: number, part: Part) =>
     set({ ...q, parts: q.parts.map((p, j) => (i === j ? part : p)) });
