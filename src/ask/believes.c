@@ -214,3 +214,19 @@ dx_status dx_ask_believes(dx_formulas *store, dx_mind *mind,
     dx_run_deep(4 * dx_formula_depth(store, f), run, &a);
     return a.status;
 }
+
+dx_status dx_ask_agent(dx_formulas *store, const dx_policy *policy,
+                       const dx_view *view, dx_formula f,
+                       const char *const *names, dx_opinion *out,
+                       dx_error *error)
+{
+    dx_mind *mind = dx_mind_new(policy, view);
+    dx_status status = dx_ask_believes(store, mind, view, f, names, out, error);
+    if (status == DX_ERR_UNSUPPORTED && policy->agent->believes == NULL)
+        status = dx_fail(error, status, 0, 0,
+                         "%s has no opinions of its own to be asked for "
+                         "(--assume says what follows if seats move so)",
+                         policy->agent->name);
+    dx_mind_free(mind);
+    return status;
+}

@@ -20,4 +20,10 @@ DX_MUST_USE dx_status dx_ask_believes(dx_formulas *store, dx_mind *mind,
                                       const char *const *names, dx_opinion *out,
                                       dx_error *error);
 
+// The same of an agent that comes to the table with this view.
+DX_MUST_USE dx_status dx_ask_agent(dx_formulas *store, const dx_policy *policy,
+                                   const dx_view *view, dx_formula f,
+                                   const char *const *names, dx_opinion *out,
+                                   dx_error *error);
+
 #endif

@@ -202,15 +202,8 @@ static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
         return status;
     dx_eyes *eyes = eyes_of(a);
     const dx_view *view = dx_eyes_view(eyes);
-    dx_mind *mind = dx_mind_new(&policy, view);
-    status = dx_ask_believes(a->store, mind, view, a->node, a->options.names,
-                             out, error);
-    if (status == DX_ERR_UNSUPPORTED && policy.agent->believes == NULL)
-        status = dx_fail(error, status, 0, 0,
-                         "%s has no opinions of its own to be asked for "
-                         "(--assume says what follows if seats move so)",
-                         policy.agent->name);
-    dx_mind_free(mind);
+    status = dx_ask_agent(a->store, &policy, view, a->node, a->options.names,
+                          out, error);
     dx_eyes_free(eyes);
     return status;
 }

@@ -204,15 +204,23 @@ static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)
     return status;
 }
 
-dx_status dx_do_changed(dx_call *call, dx_text *out, dx_error *error)
+// Opens what is asked about, and closes it again.
+static dx_status study(dx_call *call,
+                       dx_status (*tell)(dx_study *, dx_text *, dx_error *),
+                       dx_text *out, dx_error *error)
 {
     dx_study s;
     dx_status status = dx_study_open(call, &s, error);
     if (status != DX_OK)
         return status;
-    status = tell_changes(&s, out, error);
+    status = tell(&s, out, error);
     dx_study_close(&s);
     return status;
+}
+
+dx_status dx_do_changed(dx_call *call, dx_text *out, dx_error *error)
+{
+    return study(call, tell_changes, out, error);
 }
 
 // ---- reasons ----
@@ -268,13 +276,7 @@ static dx_status tell_why(dx_study *s, dx_text *out, dx_error *error)
 
 dx_status dx_do_why(dx_call *call, dx_text *out, dx_error *error)
 {
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    status = tell_why(&s, out, error);
-    dx_study_close(&s);
-    return status;
+    return study(call, tell_why, out, error);
 }
 
 // ---- what moves are worth ----
@@ -373,11 +375,5 @@ static dx_status tell_values(dx_study *s, dx_text *out, dx_error *error)
 
 dx_status dx_do_values(dx_call *call, dx_text *out, dx_error *error)
 {
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    status = tell_values(&s, out, error);
-    dx_study_close(&s);
-    return status;
+    return study(call, tell_values, out, error);
 }
