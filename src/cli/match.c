@@ -110,7 +110,7 @@ static int run(const dx_arguments *arguments)
     if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK)
         return dx_report(&error);
     t.party.agents = agents.agents;
-    dx_status status = dx_party_open(
+    dx_status status = dx_cli_party_open(
         &t.party, arguments, arguments->operands[0], seats, &options, &error);
     if (status != DX_OK) {
         dx_report(&error);

@@ -54,8 +54,7 @@ static dx_status load(const dx_arguments *arguments, const char *path,
     return status;
 }
 
-// `./sleuth.dg(players=4)` as `sleuth(players=4)`, with the file loaded.
-static dx_status name_game(const dx_arguments *arguments, const char *game,
+dx_status dx_cli_name_game(const dx_arguments *arguments, const char *game,
                            dx_text *out, dx_error *error)
 {
     size_t length = strcspn(game, "(");
@@ -75,7 +74,7 @@ dx_status dx_cli_rules(const dx_arguments *arguments, const char *game,
                        dx_rules *out, dx_error *error)
 {
     dx_text name = {0};
-    dx_status status = name_game(arguments, game, &name, error);
+    dx_status status = dx_cli_name_game(arguments, game, &name, error);
     if (status == DX_OK)
         status = dx_rules_parse(dx_cli_games(arguments), dx_text_string(&name),
                                 out, error);
@@ -87,7 +86,7 @@ dx_status dx_rules_for_seats(const dx_arguments *arguments, const char *game,
                              unsigned seats, dx_rules *out, dx_error *error)
 {
     dx_text name = {0};
-    dx_status status = name_game(arguments, game, &name, error);
+    dx_status status = dx_cli_name_game(arguments, game, &name, error);
     if (status == DX_OK)
         status = dx_rules_parse_seated(
             dx_cli_games(arguments), dx_text_string(&name), seats, out, error);

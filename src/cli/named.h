@@ -12,6 +12,11 @@
 DX_MUST_USE dx_status dx_cli_add_game(const dx_arguments *arguments,
                                       const dx_game *game, dx_error *error);
 
+// `./sleuth.dg(players=4)` as `sleuth(players=4)`, with the file loaded.
+DX_MUST_USE dx_status dx_cli_name_game(const dx_arguments *arguments,
+                                       const char *game, dx_text *out,
+                                       dx_error *error);
+
 // The rules for `game`, with as many players as the list has seats where the
 // text does not say how many; a number that does not fit the list is an
 // error.

@@ -219,8 +219,8 @@ static dx_status open_party(playing *p, const dx_player_options *options,
     const char *seats = dx_argument_value(arguments, "seats");
     const char *resumed = dx_argument_value(arguments, "resume");
     if (resumed == NULL)
-        return dx_party_open(&p->party, arguments, arguments->operands[0],
-                             seats, options, error);
+        return dx_cli_party_open(&p->party, arguments, arguments->operands[0],
+                                 seats, options, error);
     dx_record *record;
     dx_status status = dx_cli_record_open(arguments, resumed, &record, error);
     if (status != DX_OK)

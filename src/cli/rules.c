@@ -3,20 +3,13 @@
 #include "agents/agents.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/named.h"
 #include "game/agent.h"
 #include "words/sheet.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// Those of this game that say how they talk, whoever can sit beside people
-// first.
-static bool talks(const dx_agent *agent, const dx_game *game, bool people)
-{
-    return agent->talk != NULL && agent->people == people &&
-           agent->game != NULL && strcmp(agent->game, game->name) == 0;
-}
 
 static void say_talk(const dx_agent *agent, dx_text *out)
 {
@@ -36,27 +29,8 @@ static void say_talks(const dx_game *game, dx_text *out)
     for (unsigned people = 2; people-- > 0;)
         for (const dx_agent *const *agent = dx_agents(); *agent != NULL;
              agent++)
-            if (talks(*agent, game, people))
+            if (dx_agent_talks(*agent, game, people))
                 say_talk(*agent, out);
-}
-
-static void json_talks(const dx_game *game, dx_text *out)
-{
-    const char *between = "";
-    dx_text_add(out, "\"talk\":[");
-    for (unsigned people = 2; people-- > 0;)
-        for (const dx_agent *const *agent = dx_agents(); *agent != NULL;
-             agent++)
-            if (talks(*agent, game, people)) {
-                dx_text_printf(out, "%s{\"agent\":", between);
-                dx_text_add_json(out, (*agent)->name);
-                dx_text_add(out, ",\"talk\":");
-                dx_text_add_json(out, (*agent)->talk);
-                dx_text_printf(out, ",\"people\":%s}",
-                               people ? "true" : "false");
-                between = ",";
-            }
-    dx_text_add(out, "]");
 }
 
 static int run(const dx_arguments *arguments)
@@ -68,15 +42,13 @@ static int run(const dx_arguments *arguments)
         DX_OK)
         return dx_report(&error);
     if (dx_argument_given(arguments, "json")) {
-        dx_sheet_json(&rules, &out);
-        out.length--; // its last brace
-        dx_text_add_char(&out, ',');
-        json_talks(rules.game, &out);
-        dx_text_add(&out, "}\n");
-    } else {
-        dx_sheet_say(&rules, &out);
-        say_talks(rules.game, &out);
+        dx_rules_print(&rules, &out);
+        json_t *in = json_pack("{s:s}", "game", dx_text_string(&out));
+        dx_text_release(&out);
+        return dx_cli_door(arguments, "rules", NULL, in, NULL);
     }
+    dx_sheet_say(&rules, &out);
+    say_talks(rules.game, &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     return DX_EXIT_YES;

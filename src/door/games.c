@@ -6,7 +6,6 @@
 #include "agents/agents.h"
 #include "base/memory.h"
 #include "minds/nested.h"
-#include "words/sheet.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -346,17 +345,6 @@ static void add_game(const dx_game *game, dx_text *out)
                    DX_PATH_MAX + 1, game->name,
                    game->places != NULL ? "true" : "false",
                    game->state != NULL ? "true" : "false");
-}
-
-dx_status dx_do_rules(dx_call *call, dx_text *out, dx_error *error)
-{
-    dx_rules rules;
-    dx_status status =
-        dx_rules_parse(dx_session_games(call->session),
-                       dx_call_text(call, "game"), &rules, error);
-    if (status == DX_OK)
-        dx_sheet_json(&rules, out);
-    return status;
 }
 
 dx_status dx_do_games(dx_call *call, dx_text *out, dx_error *error)

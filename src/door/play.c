@@ -6,10 +6,9 @@
 #include "door/call.h"
 
 #include "agents/agents.h"
-#include "agents/player.h"
+#include "agents/party.h"
 #include "base/memory.h"
 #include "game/say.h"
-#include "game/seats.h"
 #include "lab/run.h"
 #include "lab/summary.h"
 
@@ -19,109 +18,59 @@
 
 // ---- one ----
 
-typedef struct dx_sitting {
-    dx_rules rules;
-    dx_seat_list names;
-    dx_player *seat[DX_SEATS_MAX]; // NULL: the session's own
-    dx_budget budget;
-    dx_deal *deal;
-    dx_match *match;
-} party;
+struct dx_sitting {
+    dx_party party;
+    dx_budget budget; // of each move
+};
 
-static void party_close(party *p)
+// Only agents of this session sit down, and the session itself where it can
+// (`you`).
+static dx_status open_party(struct dx_sitting *s, const dx_call *call,
+                            const char *seats, bool sits, dx_error *error)
 {
-    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        dx_player_close(p->seat[i]);
-    dx_match_free(p->match);
-    dx_deal_free(p->deal);
-    dx_seat_list_release(&p->names);
-}
-
-// Agents only, and of this session's; who is `you` moves from outside, where
-// that can be.
-static dx_status open_seat(party *p, const dx_call *call, unsigned seat,
-                           bool sits, dx_error *error)
-{
-    const dx_player_options options = {.budget = &p->budget};
-    const char *name = p->names.name[seat];
-    dx_player_spec spec;
-    dx_status status = dx_player_spec_parse(dx_session_agents(call->session),
-                                            name, &p->rules, &spec, error);
-    if (status != DX_OK || (sits && spec.kind == DX_SEAT_PERSON))
-        return status;
-    if (spec.kind != DX_SEAT_MIND)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "'%.60s': only agents play here%s", name,
-                       sits ? ", and you" : "");
-    return dx_player_open(&spec, &options, &p->seat[seat], error);
-}
-
-static dx_status party_open(party *p, const dx_call *call, const char *seats,
-                            bool sits, dx_error *error)
-{
-    uint64_t number = dx_call_number(call, "deal", 0), seed = call->wish.seed;
-    p->budget.cancelled = call->stop;
-    dx_status status = dx_seat_list_parse(seats, &p->names, error);
-    if (status == DX_OK)
-        status = dx_rules_parse_seated(dx_session_games(call->session),
-                                       dx_call_text(call, "game"),
-                                       p->names.count, &p->rules, error);
-    for (unsigned i = 0; status == DX_OK && i < p->names.count; i++)
-        status = open_seat(p, call, i, sits, error);
-    if (status != DX_OK)
-        return status;
-    p->deal = dx_deal_new(&p->rules, seed, number);
-    p->match = dx_match_new(&p->rules, p->deal);
-    for (unsigned i = 0; i < p->names.count; i++)
-        if (p->seat[i] != NULL)
-            dx_player_begin(
-                p->seat[i], dx_match_view(p->match, i),
-                dx_random_named(seed, number, UINT64_C(1) << 40 | i));
-    return DX_OK;
+    const dx_player_options options = {.budget = &s->budget};
+    s->budget.cancelled = call->stop;
+    s->party = (dx_party){.seed = call->wish.seed,
+                          .number = dx_call_number(call, "deal", 0),
+                          .cancelled = call->stop,
+                          .games = dx_session_games(call->session),
+                          .agents = dx_session_agents(call->session),
+                          .is_closed = true,
+                          .has_own = sits};
+    const char *lines = dx_call_text(call, "text");
+    dx_record *record;
+    if (lines == NULL)
+        return dx_party_open(&s->party, dx_call_text(call, "game"), seats,
+                             &options, error);
+    dx_status status =
+        dx_record_read(s->party.games, lines, strlen(lines), &record, error);
+    return status != DX_OK
+               ? status
+               : dx_party_resume(&s->party, record, seats, &options, error);
 }
 
 // Plays it to its end, to a turn of the session's own, or to a move that is
 // none: then `how` says whose.
-static dx_status party_play(party *p, const dx_call *call, dx_text *how)
+static dx_status play_on(dx_party *p, const dx_call *call, dx_text *how)
 {
-    while (dx_match_turn(p->match) != DX_OVER) {
-        unsigned seat = dx_match_turn(p->match);
-        if (p->seat[seat] == NULL)
+    dx_fault fault = DX_FAULT_NONE;
+    dx_error wrong = {.message = ""};
+    p->cancelled = call->stop;
+    while (dx_match_turn(p->match) != DX_OVER && fault == DX_FAULT_NONE) {
+        if (p->seat[dx_match_turn(p->match)] == NULL)
             return DX_OK;
-        dx_event move;
-        dx_reason why = {.rule = ""};
-        dx_error wrong = {.message = ""};
-        dx_fault fault = dx_player_choose(
-            p->seat[seat], dx_match_view(p->match, seat), &move, &why, &wrong);
-        if (dx_call_is_stopped(call))
-            fault = DX_FAULT_LEFT;
-        if (fault == DX_FAULT_NONE &&
-            dx_match_play(p->match, seat, move,
-                          why.rule[0] != '\0' ? &why : NULL, &wrong) != DX_OK)
-            fault = DX_FAULT_ILLEGAL;
-        dx_reason_release(&why);
-        if (fault == DX_FAULT_LEFT)
-            return DX_ERR_CANCELLED;
-        if (fault != DX_FAULT_NONE) {
-            dx_text_printf(how, "seat %u (%s), %s: %s", seat + 1,
-                           p->names.name[seat], dx_fault_text(fault),
-                           wrong.message);
-            return DX_OK;
-        }
+        fault = dx_party_step(p, &wrong);
     }
-    dx_text_add(how, "over");
-    return DX_OK;
+    dx_text_add(how, fault != DX_FAULT_NONE ? wrong.message : "over");
+    return fault == DX_FAULT_LEFT ? DX_ERR_CANCELLED : DX_OK;
 }
 
 // The record of the match, read again as everybody else would read it.
-static dx_status read_again(const dx_call *call, const party *p,
+static dx_status read_again(const dx_call *call, const dx_party *p,
                             dx_record **out, size_t *bytes, dx_error *error)
 {
     dx_text lines = {0};
-    dx_record_writer *writer =
-        dx_record_writer_new(&p->rules, (const char *const *)p->names.name);
-    dx_record_write(writer, p->match, &lines);
-    dx_record_writer_free(writer);
+    dx_party_record(p, &lines);
     dx_status status = dx_record_read(dx_session_games(call->session), lines.at,
                                       lines.length, out, error);
     *bytes = lines.length;
@@ -131,28 +80,29 @@ static dx_status read_again(const dx_call *call, const party *p,
 
 dx_status dx_do_match(dx_call *call, dx_text *out, dx_error *error)
 {
-    party p = {.match = NULL};
+    struct dx_sitting s = {.budget = {0}};
+    dx_party *p = &s.party;
     dx_opened opened = {.record = NULL};
     size_t bytes;
     dx_text how = {0};
     dx_status status =
-        party_open(&p, call, dx_call_text(call, "seats"), false, error);
+        open_party(&s, call, dx_call_text(call, "seats"), false, error);
     if (status == DX_OK)
-        status = party_play(&p, call, &how);
+        status = play_on(p, call, &how);
     if (status == DX_OK)
-        status = read_again(call, &p, &opened.record, &bytes, error);
+        status = read_again(call, p, &opened.record, &bytes, error);
     if (status == DX_OK)
         status = dx_session_take(call, &opened, bytes, out, error);
-    for (unsigned i = 0; status == DX_OK && i < dx_players(&p.rules); i++)
+    for (unsigned i = 0; status == DX_OK && i < dx_players(&p->rules); i++)
         dx_text_printf(out, "%s%d", i > 0 ? "," : ",\"scores\":[",
-                       dx_match_score(p.match, i));
+                       dx_match_score(p->match, i));
     if (status == DX_OK) {
         dx_text_add(out, "],\"how\":");
         dx_text_add_json(out, dx_text_string(&how));
         dx_text_printf(out, ",\"seed\":%" PRIu64 "}", call->wish.seed);
     }
     dx_text_release(&how);
-    party_close(&p);
+    dx_party_close(p);
     return status;
 }
 
@@ -162,7 +112,7 @@ void dx_sitting_free(struct dx_sitting *sitting)
 {
     if (sitting == NULL)
         return;
-    party_close(sitting);
+    dx_party_close(&sitting->party);
     dx_free(sitting);
 }
 
@@ -187,7 +137,7 @@ static dx_status usual_seats(const dx_call *call, dx_text *out, dx_error *error)
 
 // The seat that somebody looks from: the one that is named, the session's own
 // whose turn it is, or its first.
-static dx_status own_seat(const party *p, const dx_call *call, unsigned *out,
+static dx_status own_seat(const dx_party *p, const dx_call *call, unsigned *out,
                           dx_error *error)
 {
     unsigned next = dx_match_turn(p->match), players = dx_players(&p->rules);
@@ -203,7 +153,7 @@ static dx_status own_seat(const party *p, const dx_call *call, unsigned *out,
 }
 
 // What a seat sees of the turns from one on, and how it stands.
-static dx_status tell_table(dx_call *call, const party *p, unsigned from,
+static dx_status tell_table(dx_call *call, const dx_party *p, unsigned from,
                             const char *how, dx_text *out, dx_error *error)
 {
     dx_status status = own_seat(p, call, &call->wish.seat, error);
@@ -211,6 +161,7 @@ static dx_status tell_table(dx_call *call, const party *p, unsigned from,
         return status;
     call->wish.has_turn = call->wish.has_seat = true;
     call->wish.turn = from;
+    call->wish.you = call->wish.seat + 1;
     dx_text_printf(out, "{\"record\":\"%s\",\"seat\":%u,\"your_turn\":%s,",
                    call->wish.record, call->wish.seat + 1,
                    dx_match_turn(p->match) == call->wish.seat ? "true"
@@ -223,7 +174,7 @@ static dx_status tell_table(dx_call *call, const party *p, unsigned from,
     return status;
 }
 
-static unsigned last_turn(const party *p)
+static unsigned last_turn(const dx_party *p)
 {
     unsigned count;
     const dx_event *events = dx_match_events(p->match, &count);
@@ -234,18 +185,24 @@ dx_status dx_do_sit(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *seats = dx_call_text(call, "seats");
     dx_text usual = {0}, how = {0}, told = {0};
-    dx_opened opened = {.sitting = dx_alloc(1, sizeof(party))};
-    party *p = opened.sitting;
+    dx_opened opened = {.sitting = dx_alloc(1, sizeof *opened.sitting)};
+    dx_party *p = &opened.sitting->party;
     size_t bytes;
-    dx_status status = seats == NULL ? usual_seats(call, &usual, error) : DX_OK;
+    bool goes_on = dx_call_text(call, "text") != NULL;
+    dx_status status = DX_OK;
+    if (goes_on == (dx_call_text(call, "game") != NULL))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "either \"game\" or \"text\" says what is played");
+    if (status == DX_OK && seats == NULL && !goes_on) {
+        status = usual_seats(call, &usual, error);
+        seats = dx_text_string(&usual);
+    }
     if (status == DX_OK)
-        status =
-            party_open(p, call, seats != NULL ? seats : dx_text_string(&usual),
-                       true, error);
+        status = open_party(opened.sitting, call, seats, true, error);
     if (status == DX_OK)
         status = own_seat(p, call, &call->wish.seat, error);
     if (status == DX_OK)
-        status = party_play(p, call, &how);
+        status = play_on(p, call, &how);
     if (status == DX_OK)
         status = read_again(call, p, &opened.record, &bytes, error);
     if (status == DX_OK) {
@@ -265,15 +222,17 @@ dx_status dx_do_sit(dx_call *call, dx_text *out, dx_error *error)
 }
 
 // The table of a request.
-static dx_status find_table(const dx_call *call, party **out, dx_error *error)
+static dx_status find_table(const dx_call *call, dx_party **out,
+                            dx_error *error)
 {
     const dx_opened *opened =
         dx_session_record(call->session, call->wish.record, error);
     if (opened == NULL)
         return DX_ERR_INPUT;
-    *out = opened->sitting;
-    if (*out != NULL)
+    if (opened->sitting != NULL) {
+        *out = &opened->sitting->party;
         return DX_OK;
+    }
     return dx_fail(error, DX_ERR_INPUT, 0, 0,
                    "\"record\": '%s' is a record, and no table where one can "
                    "sit",
@@ -282,7 +241,7 @@ static dx_status find_table(const dx_call *call, party **out, dx_error *error)
 
 dx_status dx_do_look(dx_call *call, dx_text *out, dx_error *error)
 {
-    party *p;
+    dx_party *p = NULL;
     dx_status status = find_table(call, &p, error);
     if (status != DX_OK)
         return status;
@@ -293,7 +252,7 @@ dx_status dx_do_look(dx_call *call, dx_text *out, dx_error *error)
 
 dx_status dx_do_move(dx_call *call, dx_text *out, dx_error *error)
 {
-    party *p;
+    dx_party *p = NULL;
     dx_text how = {0};
     dx_event move;
     dx_record *record = NULL;
@@ -315,7 +274,7 @@ dx_status dx_do_move(dx_call *call, dx_text *out, dx_error *error)
     if (status == DX_OK)
         status = dx_match_play(p->match, seat, move, NULL, error);
     if (status == DX_OK)
-        status = party_play(p, call, &how);
+        status = play_on(p, call, &how);
     if (status == DX_OK)
         status = read_again(call, p, &record, &bytes, error);
     if (status == DX_OK) {

@@ -12,6 +12,7 @@
 
 #define WEB DX_REQUEST_WEB
 #define SLOW DX_REQUEST_SLOW
+#define GET DX_REQUEST_GET
 #define BYTES DX_REQUEST_BYTES
 #define MOMENT "record turn seat you from line "
 
@@ -31,9 +32,15 @@ const dx_request dx_requests[] = {
     {"games", .members = "game", .required = "",
      .help = "the games, or one, with their parameters, agents and facts",
      .answers = "games:[GAME]", .answer = dx_do_games},
-    {"rules", .members = "game", .required = "game",
-     .help = "how a game is played, on one sheet", .answers = "any",
+    {"rules", .members = "game", .required = "game", .traits = WEB | GET,
+     .help = "how a game is played, on one sheet, and how its agents talk",
+     .answers = "aim:text line:text moves:[SAID] counts:text ends:[text] "
+                "round:[text] talk:[TALK]",
      .answer = dx_do_rules},
+    {"words", .members = "game", .required = "game", .traits = WEB | GET,
+     .help = "what sentences about a game are made of",
+     .answers = "facts:[any] numbers:[any] values:{[[text]]}",
+     .answer = dx_do_words},
     {"open", .members = "text names", .required = "text",
      .help = "keep a record (or a game of hanab.live) under a handle",
      .answers = "record:text game:text rules:text seats:[text] turns:whole "
@@ -47,10 +54,10 @@ const dx_request dx_requests[] = {
      .answers = "record:text game:text rules:text seats:[text] turns:whole "
                 "finished:flag scores:[whole] how:text seed:whole",
      .answer = dx_do_match},
-    {"sit", .members = "game seat seats seed deal", .required = "game",
+    {"sit", .members = "game text seat seats names seed deal", .required = "",
      .traits = SLOW,
-     .help = "a game to move in: seats called `you` are yours, or `seat` and "
-             "agents at the others",
+     .help = "a game to move in, or one that goes on where a record ends: "
+             "seats called `you` are yours, or `seat` and agents at the others",
      .answers = "TABLE", .answer = dx_do_sit},
     {"look", .members = "record seat turn", .required = "record",
      .help = "a table where one sits, from the turn on; without it the last",
@@ -175,11 +182,13 @@ static const struct {
     {"REASON", "rule:text formula:text words:text"},
     {"REPLAY", "game:text rules:text names?:[text] seats?:[text] turns:whole "
                "finished:flag steps:[TURN] next?:whole"},
+    {"SAID", "name:text text:text"},
     {"STEP", "update:text count:text"},
     {"SUMMARY",
      "game:text params:any seed:whole|text games:whole lineups:[any] "
      "..."},
     {"TABLE", "record:text seat:whole your_turn:flag how:text replay:REPLAY"},
+    {"TALK", "agent:text talk:text people:flag"},
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
              "scores:[whole|null] state:any to_move:whole|null legal?:[text] "
              "lens?:LENS"},

@@ -51,6 +51,12 @@ static bool is_named(const dx_agent *agent, const dx_spec *spec)
            memcmp(agent->name, spec->name, spec->name_length) == 0;
 }
 
+bool dx_agent_talks(const dx_agent *agent, const dx_game *game, bool people)
+{
+    return agent->talk != NULL && agent->people == people &&
+           agent->game != NULL && strcmp(agent->game, game->name) == 0;
+}
+
 static bool plays(const dx_agent *agent, const dx_game *game)
 {
     return agent->game == NULL || strcmp(agent->game, game->name) == 0;

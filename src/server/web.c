@@ -452,24 +452,45 @@ static void tell_examples(dx_text *out)
 
 // ---- who answers what ----
 
-// A route of the door, asked with POST; false if there is none of that name.
+// "hanabi" and "players=3&lives=2" as {"game":"hanabi(players=3,lives=2)"}.
+static json_t *game_of(const dx_web *web, const char *game)
+{
+    dx_text rules = {0};
+    dx_text_add(&rules, game);
+    dx_text_add(&rules, web->query[0] != '\0' ? "(" : "");
+    for (const char *at = web->query; *at != '\0'; at++)
+        dx_text_add_char(&rules, *at == '&' ? ',' : *at);
+    dx_text_add(&rules, web->query[0] != '\0' ? ")" : "");
+    json_t *in = json_pack("{s:s}", "game", dx_text_string(&rules));
+    dx_text_release(&rules);
+    return in;
+}
+
+// A route of the door, asked with POST, or with GET of a game by its name;
+// false if there is none of that name.
 static bool respond(const dx_web_request *r, dx_web_answer *out)
 {
-    const dx_request *request = strncmp(r->web->path, "/api/", 5) == 0
-                                    ? dx_request_routed(r->web->path + 5)
-                                    : NULL;
+    char name[DX_HANDLE] = "";
+    int length = 0;
     dx_error error = {.message = ""};
-    if (request == NULL)
+    sscanf(r->web->path, "/api/%30[a-z]%n", name, &length);
+    const char *game = r->web->path + length;
+    const dx_request *request = dx_request_routed(name);
+    bool is_get = request != NULL && request->traits & DX_REQUEST_GET;
+    if (request == NULL || *game != (is_get ? '/' : '\0'))
         return false;
     json_t *in = NULL;
-    if (!r->web->is_post)
-        dx_web_refuse(out, 405, "method", "this is asked with POST");
-    else
-        in = dx_read_object(r->web->body.at, r->web->body.length, &error);
+    if (r->web->is_post == is_get)
+        dx_web_refuse(out, 405, "method",
+                      is_get ? "this is asked with GET"
+                             : "this is asked with POST");
+    else if (is_get)
+        in = game_of(r->web, game + 1);
+    else if ((in = dx_read_object(r->web->body.at, r->web->body.length,
+                                  &error)) == NULL)
+        dx_web_fail(out, DX_ERR_SYNTAX, &error);
     if (in != NULL)
         dx_web_do(r, request, in, out);
-    else if (r->web->is_post)
-        dx_web_fail(out, DX_ERR_SYNTAX, &error);
     return true;
 }
 
@@ -491,12 +512,8 @@ void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
         list_over(store, web, head, out);
     else if (strncmp(web->path, "/api/tables/", 12) == 0)
         tell_table(store, web, out);
-    else if (strncmp(web->path, "/api/rules/", 11) == 0)
-        dx_web_rules(&r, web->path + 11, out);
     else if (strncmp(web->path, "/api/lessons/", 13) == 0)
         dx_web_lesson_steps(web->path + 13, out);
-    else if (strncmp(web->path, "/api/words/", 11) == 0)
-        dx_web_words(&r, web->path + 11, out);
     else if (strncmp(web->path, "/api/records/", 13) == 0)
         dx_web_record(&r, out);
     else if (strcmp(web->path, "/api/examples") == 0)

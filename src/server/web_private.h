@@ -29,11 +29,6 @@ void dx_web_do(const dx_web_request *r, const struct dx_request *request,
 // Records of games that are over: their lines, turns and bits.
 void dx_web_record(const dx_web_request *r, dx_web_answer *out);
 
-// web_rules.c: the rules on one screen, and what sentences are made of.
-void dx_web_rules(const dx_web_request *r, const char *game,
-                  dx_web_answer *out);
-void dx_web_words(const dx_web_request *r, const char *game,
-                  dx_web_answer *out);
 // A file of a lesson, "hanabi" and ".json"; NULL: there is none.  And what is
 // said in it.
 struct dx_page_file;

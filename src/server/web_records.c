@@ -239,3 +239,27 @@ void dx_web_record(const dx_web_request *r, dx_web_answer *out)
     if (out->code != 200)
         out->tag = 0;
 }
+
+// ---- lessons ----
+
+const dx_page_file *dx_web_lesson(const char *game, const char *kind)
+{
+    for (const dx_page_file *file = dx_page_lessons; file->path != NULL;
+         file++) {
+        size_t length = strcspn(file->path, ".");
+        if (strlen(game) == length && strncmp(file->path, game, length) == 0 &&
+            strcmp(file->path + length, kind) == 0)
+            return file;
+    }
+    return NULL;
+}
+
+void dx_web_lesson_steps(const char *game, dx_web_answer *out)
+{
+    const dx_page_file *file = dx_web_lesson(game, ".json");
+    if (file == NULL)
+        dx_web_refuse(out, 404, "missing", "there is no such lesson");
+    else
+        dx_text_add_part(&out->body, (const char *)file->at,
+                         (size_t)(file->end - file->at));
+}

@@ -1,52 +1,49 @@
-// A game in words for the page: its rules on one screen, and what sentences
-// about it are made of.  Both are of the rules alone, so the same for everybody
-// at a table: /api/rules/GAME and /api/words/GAME, with the parameters as the
-// query has them (players=3&lives=2).
+// A game in words: its rules on one screen with how its agents talk, and what
+// sentences about it are made of.
 
-#include "server/web_private.h"
+#include "door/call.h"
 
+#include "agents/agents.h"
 #include "game/words.h"
-#include "games/games.h"
-#include "server/page.h"
 #include "words/sheet.h"
 
 #include <string.h>
 
-// "hanabi?players=3&lives=2" as "hanabi(players=3,lives=2)".
-static void rules_text(const dx_web *web, const char *game, dx_text *out)
+static dx_status read_rules(const dx_call *call, dx_rules *out, dx_error *error)
 {
-    dx_text_add(out, game);
-    if (web->query[0] == '\0')
-        return;
-    dx_text_add_char(out, '(');
-    for (const char *at = web->query; *at != '\0'; at++)
-        dx_text_add_char(out, *at == '&' ? ',' : *at);
-    dx_text_add_char(out, ')');
+    return dx_rules_parse(dx_session_games(call->session),
+                          dx_call_text(call, "game"), out, error);
 }
 
-static bool read_rules(const dx_web_request *r, const char *game, dx_rules *out,
-                       dx_web_answer *answer)
+// Partners for people first.
+static void add_talks(const dx_game *game, dx_text *out)
 {
-    dx_text text = {0};
-    dx_error error = {.message = ""};
-    if (r->web->is_post) {
-        dx_web_refuse(answer, 405, "method", "this is asked with GET");
-        return false;
-    }
-    rules_text(r->web, game, &text);
-    dx_status status =
-        dx_rules_parse(dx_games(), dx_text_string(&text), out, &error);
-    dx_text_release(&text);
-    if (status != DX_OK)
-        dx_web_fail(answer, status, &error);
-    return status == DX_OK;
+    const char *between = "";
+    dx_text_add(out, ",\"talk\":[");
+    for (unsigned people = 2; people-- > 0;)
+        for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
+            if (!dx_agent_talks(*a, game, people))
+                continue;
+            dx_text_printf(out, "%s{\"agent\":", between);
+            dx_text_add_json(out, (*a)->name);
+            dx_text_add(out, ",\"talk\":");
+            dx_text_add_json(out, (*a)->talk);
+            dx_text_printf(out, ",\"people\":%s}", people ? "true" : "false");
+            between = ",";
+        }
+    dx_text_add(out, "]}");
 }
 
-void dx_web_rules(const dx_web_request *r, const char *game, dx_web_answer *out)
+dx_status dx_do_rules(dx_call *call, dx_text *out, dx_error *error)
 {
     dx_rules rules;
-    if (read_rules(r, game, &rules, out))
-        dx_sheet_json(&rules, &out->body);
+    dx_status status = read_rules(call, &rules, error);
+    if (status != DX_OK)
+        return status;
+    dx_sheet_json(&rules, out);
+    out->length--; // its brace
+    add_talks(rules.game, out);
+    return DX_OK;
 }
 
 // ---- what sentences are made of ----
@@ -161,38 +158,16 @@ static void add_values(const dx_rules *rules, dx_text *out)
     dx_text_add_char(out, '}');
 }
 
-void dx_web_words(const dx_web_request *r, const char *game, dx_web_answer *out)
+dx_status dx_do_words(dx_call *call, dx_text *out, dx_error *error)
 {
     dx_rules rules;
-    if (!read_rules(r, game, &rules, out))
-        return;
-    dx_text_add_char(&out->body, '{');
-    add_facts(rules.game, &out->body);
-    add_numbers(rules.game, &out->body);
-    add_values(&rules, &out->body);
-    dx_text_add_char(&out->body, '}');
-}
-
-// ---- lessons ----
-
-const dx_page_file *dx_web_lesson(const char *game, const char *kind)
-{
-    for (const dx_page_file *file = dx_page_lessons; file->path != NULL;
-         file++) {
-        size_t length = strcspn(file->path, ".");
-        if (strlen(game) == length && strncmp(file->path, game, length) == 0 &&
-            strcmp(file->path + length, kind) == 0)
-            return file;
-    }
-    return NULL;
-}
-
-void dx_web_lesson_steps(const char *game, dx_web_answer *out)
-{
-    const dx_page_file *file = dx_web_lesson(game, ".json");
-    if (file == NULL)
-        dx_web_refuse(out, 404, "missing", "there is no such lesson");
-    else
-        dx_text_add_part(&out->body, (const char *)file->at,
-                         (size_t)(file->end - file->at));
+    dx_status status = read_rules(call, &rules, error);
+    if (status != DX_OK)
+        return status;
+    dx_text_add_char(out, '{');
+    add_facts(rules.game, out);
+    add_numbers(rules.game, out);
+    add_values(&rules, out);
+    dx_text_add_char(out, '}');
+    return DX_OK;
 }
