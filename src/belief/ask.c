@@ -6,22 +6,11 @@
 // are remembered by formula and prefix.
 
 #include "belief/base_private.h"
-#include "belief/prefix.h"
 
 #include "base/memory.h"
 #include "base/stack.h"
 
-typedef struct inquiry {
-    dx_base *base;
-    dx_formulas *store;
-    const dx_sat_limits *limits;
-    dx_error *error;
-    dx_status status;
-    dx_prefixes prefixes;
-    dx_pair_map known; // answers to (formula, prefix)
-    dx_formula question;
-    bool answer;
-} inquiry;
+typedef dx_base_inquiry inquiry;
 
 static dx_formula operand(const inquiry *q, dx_formula f, size_t i)
 {
@@ -127,10 +116,49 @@ static bool holds(inquiry *q, dx_formula f, uint32_t prefix)
     return answer;
 }
 
+typedef struct asking {
+    inquiry *q;
+    dx_formula f;
+    uint32_t prefix;
+    bool answer;
+} asking;
+
 static void ask_there(void *data)
 {
-    inquiry *q = data;
-    q->answer = holds(q, q->question, 0);
+    asking *a = data;
+    a->answer = holds(a->q, a->f, a->prefix);
+}
+
+void dx_base_inquiry_init(dx_base_inquiry *q, dx_base *base,
+                          const dx_sat_limits *limits, dx_error *error)
+{
+    *q = (dx_base_inquiry){.base = base,
+                           .store = base->language->store,
+                           .limits = limits,
+                           .error = error};
+    dx_prefixes_init(&q->prefixes);
+}
+
+void dx_base_inquiry_release(dx_base_inquiry *q)
+{
+    dx_prefixes_release(&q->prefixes);
+    dx_pair_map_release(&q->known);
+}
+
+bool dx_base_inquiry_holds(dx_base_inquiry *q, dx_formula normal,
+                           uint32_t prefix)
+{
+    asking a = {.q = q, .f = normal, .prefix = prefix};
+    bool has_more = q->base->preconditions != NULL;
+    size_t depth = dx_formula_depth(q->store, normal);
+    dx_run_deep(has_more ? depth + DX_FORMULA_DEPTH_MAX : depth, ask_there, &a);
+    return a.answer;
+}
+
+bool dx_base_inquiry_is_consistent(dx_base_inquiry *q, uint32_t prefix)
+{
+    return !is_implied(q, prefix,
+                       dx_formula_not(q->store, dx_formula_true(q->store)));
 }
 
 dx_status dx_base_ask(dx_base *base, dx_formula f, const dx_sat_limits *limits,
@@ -141,17 +169,10 @@ dx_status dx_base_ask(dx_base *base, dx_formula f, const dx_sat_limits *limits,
         dx_language_formula(base->language, f, DX_BELIEF_LPLUS, &normal, error);
     if (status != DX_OK)
         return status;
-    inquiry q = {.base = base,
-                 .store = base->language->store,
-                 .limits = limits,
-                 .error = error,
-                 .question = normal};
-    dx_prefixes_init(&q.prefixes);
-    bool has_more = base->preconditions != NULL;
-    size_t depth = dx_formula_depth(q.store, normal);
-    dx_run_deep(has_more ? depth + DX_FORMULA_DEPTH_MAX : depth, ask_there, &q);
-    *out = q.answer;
-    dx_prefixes_release(&q.prefixes);
-    dx_pair_map_release(&q.known);
-    return q.status;
+    inquiry q;
+    dx_base_inquiry_init(&q, base, limits, error);
+    *out = dx_base_inquiry_holds(&q, normal, 0);
+    status = q.status;
+    dx_base_inquiry_release(&q);
+    return status;
 }

@@ -121,6 +121,30 @@ DX_MUST_USE dx_status dx_base_why(dx_base *base, dx_formula f,
                                   dx_base_reason *out_reason, dx_error *error);
 void dx_base_reason_release(dx_base_reason *reason);
 
+// The paper's planning task: which of `events`, one after the other and each as
+// often as need be, are expansions after which `goal`, of L+, is true?  The
+// fewest, `steps_max` at most; of equally many the first in the order of the
+// events.  Each needs its precondition, and one that contradicts the base is
+// never taken: after it every belief would follow.
+typedef struct dx_base_plan {
+    bool is_found;
+    DX_VECTOR(size_t) events; // by number
+    size_t base_count;        // bases that were looked at
+    bool is_hopeless;         // the base contradicts itself as it is
+} dx_base_plan;
+typedef struct dx_base_task {
+    dx_formula goal;
+    size_t count;
+    const dx_formula *events;
+    uint32_t steps_max;
+    size_t bases_max; // then DX_ERR_LIMIT; 0: 100,000
+} dx_base_task;
+DX_MUST_USE dx_status dx_base_find_plan(dx_base *base, const dx_base_task *task,
+                                        const dx_sat_limits *limits,
+                                        dx_base_plan *out_plan,
+                                        dx_error *error);
+void dx_base_plan_release(dx_base_plan *plan);
+
 // New information that may contradict the volatile part.  If it contradicts
 // the core it is refused and nothing changes.  Otherwise it goes in, the time
 // moves one step on, and of the volatile beliefs those are kept that are

@@ -5,6 +5,7 @@
 
 #include "belief/base.h"
 #include "belief/encode.h"
+#include "belief/prefix.h"
 #include "belief/refuters.h"
 #include "belief/timeline.h"
 
@@ -47,5 +48,25 @@ uint32_t dx_base_number(const dx_base *base, dx_formula normal);
 // Puts a normal form in.
 void dx_base_put(dx_base *base, dx_formula written, dx_formula normal,
                  dx_belief_source source);
+
+// Formulas of L+ asked of a base after events that were expanded (ask.c).  The
+// first search that fails is the status, and answers after it say nothing.
+typedef struct dx_base_inquiry {
+    dx_base *base;
+    dx_formulas *store;
+    const dx_sat_limits *limits;
+    dx_error *error;
+    dx_status status;
+    dx_prefixes prefixes;
+    dx_pair_map known; // answers to (formula, prefix)
+} dx_base_inquiry;
+
+void dx_base_inquiry_init(dx_base_inquiry *q, dx_base *base,
+                          const dx_sat_limits *limits, dx_error *error);
+void dx_base_inquiry_release(dx_base_inquiry *q);
+// Of a normal form.
+bool dx_base_inquiry_holds(dx_base_inquiry *q, dx_formula normal,
+                           uint32_t prefix);
+bool dx_base_inquiry_is_consistent(dx_base_inquiry *q, uint32_t prefix);
 
 #endif

@@ -12,15 +12,25 @@ bool dx_is_belief_path(const char *path)
     return dot != NULL && strcmp(dot, ".dxb") == 0;
 }
 
+void dx_belief_document_skip(dx_belief_document *d, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        dx_free(d->queries.at[i].title);
+        dx_free(d->queries.at[i].text);
+        dx_vector_release(&d->queries.at[i].steps);
+        dx_vector_release(&d->queries.at[i].events);
+    }
+    d->queries.count -= count;
+    if (count > 0)
+        memmove(d->queries.at, d->queries.at + count,
+                d->queries.count * sizeof *d->queries.at);
+}
+
 void dx_belief_document_free(dx_belief_document *d)
 {
     if (d == NULL)
         return;
-    for (size_t i = 0; i < d->queries.count; i++) {
-        dx_free(d->queries.at[i].title);
-        dx_free(d->queries.at[i].text);
-        dx_vector_release(&d->queries.at[i].steps);
-    }
+    dx_belief_document_skip(d, d->queries.count);
     dx_vector_release(&d->queries);
     dx_vector_release(&d->base);
     dx_vector_release(&d->assumptions);
@@ -40,6 +50,7 @@ void dx_belief_reply_release(dx_belief_reply *reply)
     dx_vector_release(&reply->core);
     dx_vector_release(&reply->because);
     dx_vector_release(&reply->given_up);
+    dx_vector_release(&reply->plan);
 }
 
 typedef struct job {
@@ -219,6 +230,23 @@ static dx_status load_base(job *j, dx_base *base)
     return status;
 }
 
+dx_status dx_belief_document_base(dx_belief_document *document, dx_base **out,
+                                  dx_error *error)
+{
+    dx_belief_reply reply = {0};
+    job j = {.d = document, .reply = &reply};
+    dx_base *base = dx_base_new(&document->language);
+    dx_status status = load_base(&j, base);
+    if (status == DX_OK) {
+        *out = base;
+        return status;
+    }
+    if (error != NULL)
+        *error = reply.error;
+    dx_base_free(base);
+    return status;
+}
+
 static dx_status take_step(job *j, dx_base *base, const dx_belief_step *step)
 {
     dx_belief_reply *reply = j->reply;
@@ -259,6 +287,36 @@ static dx_status give_reason(job *j, dx_base *base)
     return DX_OK;
 }
 
+static dx_status ask_base(job *j, dx_base *base)
+{
+    return dx_base_ask(base, j->query->written, search_limits(j),
+                       &j->reply->truth, &j->reply->error);
+}
+
+// A plan is carried out, so that what is asked for can say why it follows.
+static dx_status plan_base(job *j, dx_base *base)
+{
+    const dx_belief_query *q = j->query;
+    dx_belief_reply *reply = j->reply;
+    dx_base_plan plan;
+    dx_base_task task = {.goal = q->written,
+                         .count = q->events.count,
+                         .events = q->events.at,
+                         .steps_max = q->steps_max};
+    dx_status status =
+        dx_base_find_plan(base, &task, search_limits(j), &plan, &reply->error);
+    reply->truth = plan.is_found;
+    reply->base_count = plan.base_count;
+    reply->is_hopeless = plan.is_hopeless;
+    for (size_t i = 0; i < plan.events.count && status == DX_OK; i++) {
+        dx_formula event = q->events.at[plan.events.at[i]];
+        dx_vector_push(&reply->plan, event);
+        status = dx_base_expand(base, event, DX_FROM_SIGHT, &reply->error);
+    }
+    dx_base_plan_release(&plan);
+    return status;
+}
+
 static dx_status answer_base(job *j)
 {
     dx_base *base = dx_base_new(&j->d->language);
@@ -268,8 +326,8 @@ static dx_status answer_base(job *j)
     if (status == DX_OK)
         status = check_size(j, base);
     if (status == DX_OK)
-        status = dx_base_ask(base, j->query->written, search_limits(j),
-                             &j->reply->truth, &j->reply->error);
+        status = j->query->kind == DX_ASK_PLAN ? plan_base(j, base)
+                                               : ask_base(j, base);
     if (status == DX_OK)
         status = give_reason(j, base);
     dx_base_free(base);
@@ -283,7 +341,7 @@ static dx_status answer(job *j)
     const dx_belief_query *q = j->query;
     if (q->kind == DX_ASK_SAT)
         return answer_sat(j);
-    if (q->kind == DX_ASK_BASE)
+    if (q->kind == DX_ASK_BASE || q->kind == DX_ASK_PLAN)
         return answer_base(j);
     j->reply->truth = dx_belief_holds(&j->d->language, &j->d->model, q->state,
                                       &j->d->preconditions, q->formula);
@@ -313,5 +371,7 @@ void dx_belief_document_ask(dx_belief_document *document,
         !query->has_expectation ? out_reply->truth
         : query->kind == DX_ASK_SAT
             ? out_reply->verdict == query->expected_verdict
-            : out_reply->truth == query->expected_truth;
+            : out_reply->truth == query->expected_truth &&
+                  (!query->has_length ||
+                   out_reply->plan.count == query->expected_length);
 }

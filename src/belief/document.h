@@ -23,6 +23,7 @@ typedef enum dx_belief_ask {
     DX_ASK_SAT,  // is it valid, satisfiable, unsatisfiable?
     DX_ASK_BASE, // is it true of the base?
     DX_ASK_TRUE, // is it true at a state of the model?
+    DX_ASK_PLAN, // which expansions of the base make it true?
 } dx_belief_ask;
 
 typedef enum dx_belief_verdict {
@@ -43,8 +44,11 @@ typedef struct dx_belief_query {
     char *title, *text; // title NULL: none
     dx_formula written, formula;
     DX_VECTOR(dx_belief_step) steps;
-    size_t state; // of DX_ASK_TRUE
-    bool has_expectation;
+    size_t state;                 // of DX_ASK_TRUE
+    DX_VECTOR(dx_formula) events; // of DX_ASK_PLAN: what may be expanded by
+    uint32_t steps_max;           // and how often
+    bool has_expectation, has_length;
+    uint32_t expected_length;
     bool expected_truth;
     dx_belief_verdict expected_verdict;
 } dx_belief_query;
@@ -74,14 +78,20 @@ DX_MUST_USE dx_status dx_belief_document_read(const char *path,
 DX_MUST_USE dx_status dx_belief_document_read_text(
     const char *path, const char *text, size_t length, dx_belief_rule rule,
     dx_belief_document **out, dx_error *error);
+// Drops its first questions.
+void dx_belief_document_skip(dx_belief_document *document, size_t count);
 void dx_belief_document_free(dx_belief_document *document);
+
+// The base of the document, which must outlive it; the caller frees it.
+DX_MUST_USE dx_status dx_belief_document_base(dx_belief_document *document,
+                                              dx_base **out, dx_error *error);
 
 // What there is to say to a query.
 typedef struct dx_belief_reply {
     dx_status status; // and the error, if it is not DX_OK
     dx_error error;
     bool is_as_expected; // without an expectation: valid, satisfiable, true
-    bool truth;          // of ask and true
+    bool truth;          // of ask and true; of plan: there is one
     dx_belief_verdict verdict;
     bool has_model;
     dx_belief_model model;         // of a satisfiable formula
@@ -92,6 +102,9 @@ typedef struct dx_belief_reply {
     DX_VECTOR(dx_formula) given_up; // by the revisions on the way
     bool is_refused;                // a revision contradicts the core
     int variable_count;
+    DX_VECTOR(dx_formula) plan; // the events, as written
+    size_t base_count;          // that were looked at for it
+    bool is_hopeless;           // the base contradicts itself
 } dx_belief_reply;
 
 // Always answers; `dimacs` may be NULL.

@@ -98,26 +98,47 @@ dx_status dx_belief_read_name(dx_belief_reader *r, const char *what,
 
 // ---- Formulas of the three languages ----
 
+static dx_status normal_formula(dx_belief_reader *r, dx_belief_level level,
+                                dx_formula written, dx_formula *out)
+{
+    dx_status status = dx_language_formula(&r->document->language, written,
+                                           level, out, r->error);
+    return status == DX_OK ? status : dx_belief_fail_formula(r, status);
+}
+
+static dx_status normal_event(dx_belief_reader *r, dx_formula written,
+                              dx_formula *out)
+{
+    dx_status status =
+        dx_language_event(&r->document->language, written, out, r->error);
+    return status == DX_OK ? status : dx_belief_fail_formula(r, status);
+}
+
 static dx_status read_formula(dx_belief_reader *r, dx_belief_level level,
                               dx_formula *out_written, dx_formula *out)
 {
     dx_status status = dx_belief_read_formula(r, out_written);
-    if (status != DX_OK)
-        return status;
-    status = dx_language_formula(&r->document->language, *out_written, level,
-                                 out, r->error);
-    return status == DX_OK ? status : dx_belief_fail_formula(r, status);
+    return status == DX_OK ? normal_formula(r, level, *out_written, out)
+                           : status;
 }
 
 static dx_status read_event(dx_belief_reader *r, dx_formula *out_written,
                             dx_formula *out)
 {
     dx_status status = dx_belief_read_formula(r, out_written);
-    if (status != DX_OK)
-        return status;
-    status =
-        dx_language_event(&r->document->language, *out_written, out, r->error);
-    return status == DX_OK ? status : dx_belief_fail_formula(r, status);
+    return status == DX_OK ? normal_event(r, *out_written, out) : status;
+}
+
+// One formula, or a family of them.
+static dx_status read_members(dx_belief_reader *r, dx_belief_family *out)
+{
+    dx_formula written;
+    dx_status status = dx_belief_read_formula(r, &written);
+    dx_lexer start = r->start;
+    if (status == DX_OK)
+        status = dx_belief_read_family(r, 1, &written, out);
+    r->start = start;
+    return status;
 }
 
 static dx_status read_time(dx_belief_reader *r, uint32_t *out)
@@ -161,17 +182,29 @@ static dx_status read_now(dx_belief_reader *r)
     return read_time(r, &r->document->time);
 }
 
+static dx_status read_some_beliefs(dx_belief_reader *r, dx_belief_source source)
+{
+    dx_belief_family family;
+    dx_status status = read_members(r, &family);
+    if (status != DX_OK)
+        return status;
+    for (size_t i = 0; i < family.count && status == DX_OK; i++) {
+        dx_belief_line line = {.written = family.rows.at[i], .source = source};
+        dx_formula normal;
+        status = normal_event(r, line.written, &normal);
+        dx_vector_push(&r->document->base, line);
+    }
+    dx_vector_release(&family.rows);
+    return status;
+}
+
 static dx_status read_beliefs(dx_belief_reader *r, dx_belief_source source)
 {
-    do {
-        dx_belief_line line = {.source = source};
-        dx_formula normal;
-        dx_status status = read_event(r, &line.written, &normal);
-        if (status != DX_OK)
-            return status;
-        dx_vector_push(&r->document->base, line);
-    } while (dx_lexer_take(&r->lexer, ","));
-    return DX_OK;
+    dx_status status;
+    do
+        status = read_some_beliefs(r, source);
+    while (status == DX_OK && dx_lexer_take(&r->lexer, ","));
+    return status;
 }
 
 static dx_status read_core(dx_belief_reader *r)
@@ -191,33 +224,58 @@ static dx_status read_infers(dx_belief_reader *r)
 
 static dx_status read_assume(dx_belief_reader *r)
 {
+    dx_status status;
     do {
-        dx_formula written, normal;
-        dx_status status = read_formula(r, DX_BELIEF_LPLUS, &written, &normal);
-        if (status != DX_OK)
-            return status;
-        dx_vector_push(&r->document->assumptions, normal);
-    } while (dx_lexer_take(&r->lexer, ","));
-    return DX_OK;
+        dx_belief_family family = {0};
+        status = read_members(r, &family);
+        for (size_t i = 0; i < family.count && status == DX_OK; i++) {
+            dx_formula normal;
+            status =
+                normal_formula(r, DX_BELIEF_LPLUS, family.rows.at[i], &normal);
+            if (status == DX_OK)
+                dx_vector_push(&r->document->assumptions, normal);
+        }
+        dx_vector_release(&family.rows);
+    } while (status == DX_OK && dx_lexer_take(&r->lexer, ","));
+    return status;
 }
 
-static dx_status read_pre(dx_belief_reader *r)
+static dx_status add_precondition(dx_belief_reader *r, dx_belief_place place,
+                                  const dx_formula written[2])
 {
     dx_belief_document *d = r->document;
     dx_precondition p;
-    dx_formula written;
-    dx_belief_place place = dx_belief_here(r);
-    dx_status status = read_event(r, &written, &p.event);
+    dx_status status = normal_event(r, written[0], &p.event);
     for (size_t i = 0; status == DX_OK && i < d->preconditions.count; i++)
         if (d->preconditions.at[i].event == p.event)
             return dx_belief_fail(r, place,
                                   "this event has a precondition already");
     if (status == DX_OK)
-        status = dx_lexer_expect(&r->lexer, ":", r->error);
-    if (status == DX_OK)
-        status = read_formula(r, DX_BELIEF_L, &written, &p.needs);
+        status = normal_formula(r, DX_BELIEF_L, written[1], &p.needs);
     if (status == DX_OK)
         dx_vector_push(&d->preconditions, p);
+    return status;
+}
+
+static dx_status read_pre(dx_belief_reader *r)
+{
+    dx_formula row[2];
+    dx_belief_place place = dx_belief_here(r);
+    dx_belief_family family = {0};
+    dx_status status = dx_belief_read_formula(r, &row[0]);
+    dx_lexer start = r->start;
+    if (status == DX_OK)
+        status = dx_lexer_expect(&r->lexer, ":", r->error);
+    if (status == DX_OK)
+        status = dx_belief_read_formula(r, &row[1]);
+    if (status == DX_OK)
+        status = dx_belief_read_family(r, 2, row, &family);
+    r->start = start;
+    if (status != DX_OK)
+        return status;
+    for (size_t i = 0; i < family.count && status == DX_OK; i++)
+        status = add_precondition(r, place, &family.rows.at[2 * i]);
+    dx_vector_release(&family.rows);
     return status;
 }
 
@@ -349,6 +407,35 @@ static dx_status read_steps(dx_belief_reader *r, dx_belief_query *q)
     return dx_lexer_expect(&r->lexer, ":", r->error);
 }
 
+static dx_status read_using(dx_belief_reader *r, dx_belief_query *q)
+{
+    dx_status status = dx_lexer_expect(&r->lexer, "using", r->error);
+    while (status == DX_OK) {
+        dx_belief_family family;
+        status = read_members(r, &family);
+        if (status != DX_OK)
+            return status;
+        for (size_t i = 0; i < family.count && status == DX_OK; i++) {
+            dx_formula normal;
+            status = normal_event(r, family.rows.at[i], &normal);
+            dx_vector_push(&q->events, family.rows.at[i]);
+        }
+        dx_vector_release(&family.rows);
+        if (status == DX_OK && !dx_lexer_take(&r->lexer, ","))
+            break;
+    }
+    if (status == DX_OK && !dx_lexer_take(&r->lexer, "within"))
+        return dx_lexer_expected(
+            &r->lexer, "`within 4`: how many events a plan may have", r->error);
+    dx_belief_place place = dx_belief_here(r);
+    if (status == DX_OK)
+        status = read_time(r, &q->steps_max);
+    if (status == DX_OK && q->steps_max > DX_EXPANSIONS_MAX)
+        return dx_belief_fail(r, place, "a plan has at most %d events",
+                              DX_EXPANSIONS_MAX);
+    return status;
+}
+
 static dx_status read_verdict(dx_belief_reader *r, dx_belief_query *q)
 {
     static const char *const verdicts[] = {"valid", "satisfiable",
@@ -372,7 +459,13 @@ static dx_status read_expectation(dx_belief_reader *r, dx_belief_query *q)
     q->expected_truth = dx_lexer_take(&r->lexer, "true");
     if (q->expected_truth || dx_lexer_take(&r->lexer, "false"))
         return DX_OK;
-    return dx_lexer_expected(&r->lexer, "true or false", r->error);
+    if (q->kind != DX_ASK_PLAN)
+        return dx_lexer_expected(&r->lexer, "true or false", r->error);
+    if (r->lexer.token.kind != DX_TOKEN_NUMBER)
+        return dx_lexer_expected(&r->lexer, "true, false, or how many events",
+                                 r->error);
+    q->has_length = q->expected_truth = true;
+    return read_time(r, &q->expected_length);
 }
 
 static dx_status read_where(dx_belief_reader *r, dx_belief_query *q)
@@ -390,18 +483,22 @@ static dx_status read_where(dx_belief_reader *r, dx_belief_query *q)
 
 static dx_status read_kind(dx_belief_reader *r, dx_belief_query *q)
 {
-    static const char *const kinds[] = {"sat", "ask", "true"};
-    for (size_t i = 0; i < 3; i++)
+    static const char *const kinds[] = {"sat", "ask", "true", "plan"};
+    for (size_t i = 0; i < 4; i++)
         if (dx_lexer_is(&r->lexer, kinds[i])) {
             q->kind = (dx_belief_ask)i;
-            if (q->steps.count > 0 && q->kind != DX_ASK_BASE)
+            bool is_of_base = q->kind == DX_ASK_BASE || q->kind == DX_ASK_PLAN;
+            if (q->steps.count > 0 && !is_of_base)
                 return dx_belief_fail(r, dx_belief_here(r),
-                                      "after `after` comes `ask`: it is the "
-                                      "base that is expanded and revised");
+                                      "after `after` comes `ask` or `plan`: it "
+                                      "is the base that is expanded and "
+                                      "revised");
             dx_lexer_step(&r->lexer);
-            return DX_OK;
+            return q->kind == DX_ASK_PLAN
+                       ? dx_lexer_expect(&r->lexer, "goal", r->error)
+                       : DX_OK;
         }
-    return dx_lexer_expected(&r->lexer, "sat, ask or true", r->error);
+    return dx_lexer_expected(&r->lexer, "sat, ask, true or plan", r->error);
 }
 
 static dx_status read_question(dx_belief_reader *r, dx_belief_query *q)
@@ -421,6 +518,8 @@ static dx_status read_question(dx_belief_reader *r, dx_belief_query *q)
         status = read_where(r, q);
     if (status == DX_OK)
         status = read_formula(r, DX_BELIEF_LPLUS, &q->written, &q->formula);
+    if (status == DX_OK && q->kind == DX_ASK_PLAN)
+        status = read_using(r, q);
     if (status == DX_OK) {
         q->text = slice(r, &from);
         status = read_expectation(r, q);
@@ -463,7 +562,8 @@ static bool is_question(const dx_belief_reader *r)
 {
     return r->lexer.token.kind == DX_TOKEN_STRING ||
            dx_lexer_is(&r->lexer, "sat") || dx_lexer_is(&r->lexer, "ask") ||
-           dx_lexer_is(&r->lexer, "true") || dx_lexer_is(&r->lexer, "after");
+           dx_lexer_is(&r->lexer, "true") || dx_lexer_is(&r->lexer, "after") ||
+           dx_lexer_is(&r->lexer, "plan");
 }
 
 static dx_status read_statement(dx_belief_reader *r)
@@ -476,7 +576,7 @@ static dx_status read_statement(dx_belief_reader *r)
     return dx_lexer_expected(
         &r->lexer,
         "agent, set, const, let, now, core, believes, infers, assume, pre, "
-        "state, context, or a question: sat, ask, true, after",
+        "state, context, or a question: sat, ask, true, plan, after",
         r->error);
 }
 

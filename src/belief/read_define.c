@@ -232,6 +232,18 @@ dx_status dx_belief_read_formula(dx_belief_reader *r, dx_formula *out)
     return status == DX_OK ? put_definitions_in(r, out) : status;
 }
 
+bool dx_belief_is_defined(const dx_belief_reader *r, dx_name name)
+{
+    return define_of(r, name) != NULL;
+}
+
+dx_status dx_belief_read_domain(dx_belief_reader *r, dx_formula *out)
+{
+    r->start = r->lexer;
+    dx_status status = dx_parse_domain(&r->lexer, r->store, out, r->error);
+    return status == DX_OK ? put_definitions_in(r, out) : status;
+}
+
 // ---- Statements ----
 
 static dx_status define(dx_belief_reader *r, dx_belief_define d,
@@ -265,11 +277,8 @@ dx_status dx_belief_read_set(dx_belief_reader *r)
     dx_status status = read_new_name(r, "the name of a set", &d, &place);
     if (status == DX_OK)
         status = dx_lexer_expect(&r->lexer, "=", r->error);
-    r->start = r->lexer;
     if (status == DX_OK)
-        status = dx_parse_domain(&r->lexer, r->store, &d.body, r->error);
-    if (status == DX_OK)
-        status = put_definitions_in(r, &d.body);
+        status = dx_belief_read_domain(r, &d.body);
     return status == DX_OK ? define(r, d, place) : status;
 }
 

@@ -43,6 +43,22 @@ DX_MUST_USE dx_status dx_belief_read_name(dx_belief_reader *r, const char *what,
 DX_MUST_USE dx_status dx_belief_read_formula(dx_belief_reader *r,
                                              dx_formula *out);
 
+DX_MUST_USE dx_status dx_belief_read_domain(dx_belief_reader *r,
+                                            dx_formula *out);
+
+// `for x in d, y in e if f` behind what it is about, or nothing: the formulas
+// `row` of each choice, `width` of them a choice, `count` choices.
+typedef struct dx_belief_family {
+    size_t width, count;
+    DX_VECTOR(dx_formula) rows;
+} dx_belief_family;
+DX_MUST_USE dx_status dx_belief_read_family(dx_belief_reader *r, size_t width,
+                                            const dx_formula *row,
+                                            dx_belief_family *out);
+
+// Is a name defined, so that it cannot be a variable?
+bool dx_belief_is_defined(const dx_belief_reader *r, dx_name name);
+
 // set, const and let; the keyword has been read.
 DX_MUST_USE dx_status dx_belief_read_set(dx_belief_reader *r);
 DX_MUST_USE dx_status dx_belief_read_const(dx_belief_reader *r);

@@ -124,11 +124,32 @@ static void add_base_details(const session *s)
     }
 }
 
-static const char *expected_word(const dx_belief_query *query)
+static void add_plan_details(const session *s)
 {
-    if (query->kind == DX_ASK_SAT)
-        return verdict_words[query->expected_verdict];
-    return query->expected_truth ? "yes" : "no";
+    const dx_belief_reply *reply = s->reply;
+    if (reply->is_hopeless)
+        dx_text_add(s->out, "      the base contradicts itself: everything "
+                            "follows from it\n");
+    for (size_t i = 0; i < reply->plan.count; i++) {
+        dx_text_printf(s->out, "      %zu. +", i + 1);
+        dx_formula_print(s->document->store, reply->plan.at[i], s->out);
+        dx_text_add_char(s->out, '\n');
+    }
+    add_base_details(s);
+}
+
+static void add_expected(const session *s)
+{
+    const dx_belief_query *query = s->query;
+    dx_text_add(s->out, "      expected ");
+    if (query->has_length)
+        dx_text_printf(s->out, "a plan of %u event%s", query->expected_length,
+                       dx_plural(query->expected_length));
+    else if (query->kind == DX_ASK_SAT)
+        dx_text_add(s->out, verdict_words[query->expected_verdict]);
+    else
+        dx_text_add(s->out, query->expected_truth ? "yes" : "no");
+    dx_text_add_char(s->out, '\n');
 }
 
 static void add_in_words(const session *s)
@@ -143,13 +164,15 @@ static void add_in_words(const session *s)
         return;
     }
     if (!good && query->has_expectation)
-        dx_text_printf(s->out, "      expected %s\n", expected_word(query));
+        add_expected(s);
     if (!s->check->has_details)
         return;
     if (query->kind == DX_ASK_SAT)
         add_verdict_details(s);
     else if (query->kind == DX_ASK_BASE)
         add_base_details(s);
+    else if (query->kind == DX_ASK_PLAN)
+        add_plan_details(s);
 }
 
 // Prints it so that no name in it can steer a terminal, long lines cut.
@@ -302,12 +325,44 @@ static dx_status check_choice(const dx_belief_check *check,
     return DX_OK;
 }
 
+// The file with what is asked behind it; its own questions go.
+static dx_status read_with(const dx_belief_check *check, const char *path,
+                           dx_belief_document **out, dx_error *error)
+{
+    enum { BYTES_MAX = 1 << 26 };
+    dx_text text = {0};
+    unsigned lines = 1;
+    dx_status status = dx_text_read_file(path, BYTES_MAX, &text, error);
+    if (status != DX_OK)
+        return status;
+    for (size_t i = 0; i < text.length; i++)
+        lines += text.at[i] == '\n';
+    dx_text_printf(&text, "\n%s", check->ask);
+    status = dx_belief_document_read_text(path, text.at, text.length,
+                                          check->rule, out, error);
+    dx_text_release(&text);
+    if (status != DX_OK && error->line > lines) {
+        error->line -= lines;
+        error->file[0] = '\0';
+        dx_error_in_file(error, "--ask");
+    }
+    size_t own = 0;
+    while (status == DX_OK && own < (*out)->queries.count &&
+           (*out)->queries.at[own].place.line <= lines)
+        own++;
+    if (status == DX_OK)
+        dx_belief_document_skip(*out, own);
+    return status;
+}
+
 dx_status dx_check_beliefs(dx_belief_check *check, const char *path,
                            dx_error *error)
 {
     dx_belief_document *document;
     dx_status status =
-        dx_belief_document_read(path, check->rule, &document, error);
+        check->ask != NULL
+            ? read_with(check, path, &document, error)
+            : dx_belief_document_read(path, check->rule, &document, error);
     if (status != DX_OK)
         return status;
     status = check_choice(check, document, error);

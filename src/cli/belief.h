@@ -11,6 +11,7 @@ typedef struct dx_belief_check {
     dx_text *json;      // append objects here instead of printing; may be NULL
     size_t *questions;  // in it already
     size_t only;        // the number of the one question wanted; 0: all
+    const char *ask;    // questions instead of the file's; may be NULL
     const char *dimacs; // where to write the clauses; NULL: nowhere
     dx_belief_rule rule;
     dx_belief_limits limits;

@@ -219,11 +219,12 @@ static int read_record(drawing *d)
     if (is_turn && dx_argument_given(d->arguments, "assume"))
         code = read_source(d, record, events);
     else if (is_turn)
-        code = dx_record_export(record, events,
-                                dx_argument_given(d->arguments, "card") ? "card"
-                                                                        : "dx",
-                                dx_argument_value(d->arguments, "card"), &text,
-                                &error) == DX_OK
+        code = dx_record_export(
+                   record, events,
+                   dx_argument_given(d->arguments, "card") ? "card" : "dx",
+                   (dx_export_about){
+                       .card = dx_argument_value(d->arguments, "card")},
+                   &text, &error) == DX_OK
                    ? read_document(d, &text)
                    : dx_report(&error);
     dx_text_release(&text);

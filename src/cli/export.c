@@ -25,19 +25,22 @@ static int run_export(const dx_arguments *arguments)
     if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     dx_status status;
-    unsigned events;
-    if (!dx_cli_turn(arguments, record, &events)) {
+    unsigned events, seat = 0;
+    if (!dx_cli_turn(arguments, record, &events) ||
+        (dx_argument_given(arguments, "seat") &&
+         !dx_cli_seat(arguments, record, &seat))) {
         dx_record_free(record);
         return DX_EXIT_USAGE;
     }
-    const char *format = dx_argument_given(arguments, "events") ? "events"
-                         : dx_argument_given(arguments, "card") ? "card"
-                         : dx_argument_given(arguments, "dx")   ? "dx"
-                         : dx_argument_given(arguments, "link") ? "link"
-                                                                : "hanablive";
-    status =
-        dx_record_export(record, events, format,
-                         dx_argument_value(arguments, "card"), &text, &error);
+    const char *format = dx_argument_given(arguments, "events")   ? "events"
+                         : dx_argument_given(arguments, "card")   ? "card"
+                         : dx_argument_given(arguments, "dx")     ? "dx"
+                         : dx_argument_given(arguments, "link")   ? "link"
+                         : dx_argument_given(arguments, "theory") ? "theory"
+                                                                  : "hanablive";
+    dx_export_about about = {.card = dx_argument_value(arguments, "card"),
+                             .seat = seat};
+    status = dx_record_export(record, events, format, about, &text, &error);
     if (strcmp(format, "link") == 0)
         dx_text_add_char(&text, '\n');
     dx_record_free(record);
@@ -48,7 +51,9 @@ static const dx_option export_options[] = {
     {"dx", NULL, "the moment as an explicit model (small decks)"},
     {"card", "CARD", "of Kemps: the small model of one card, as .dx"},
     {"events", NULL, "of Go Fish: the paper's event model and what happened"},
-    {"turn", "N", "with --dx or --card: after N moves; else the last turn"},
+    {"theory", NULL, "of Yokai: the paper's timed theory, as .dxb (doxa sat)"},
+    {"seat", "N", "with --theory: whose base it is; seat 1"},
+    {"turn", "N", "with --dx, --card, --theory: after N moves; else the last"},
     {"hanablive", NULL, "replay JSON for hanab.live (Hanabi; the default)"},
     {"link", NULL, "the short form that goes into a link there"},
     DX_RECORD_OPTION,

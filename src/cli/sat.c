@@ -47,6 +47,7 @@ static int run(const dx_arguments *arguments)
     dx_belief_check check = {.has_details = true,
                              .json = as_json ? &json : NULL,
                              .questions = &questions,
+                             .ask = dx_argument_value(arguments, "ask"),
                              .dimacs = dx_argument_value(arguments, "dimacs"),
                              .rule = dx_argument_given(arguments, "literal")
                                          ? DX_EXPAND_LITERAL
@@ -75,6 +76,7 @@ static const dx_option options[] = {
      "write the clauses of a sat question for other solvers; - prints only "
      "them"},
     {"question", "N", "only the N-th question of the file"},
+    {"ask", "TEXT", "instead of the file's questions: 'ask implicit[m] p'"},
     {"literal", NULL, "Definition 6 of the paper as it is printed"},
     {"seconds", "S", "CPU time for each search (60)"},
     {"literals", "N", "literals in the clauses of one question (10000000)"},
@@ -94,6 +96,7 @@ const dx_command dx_command_sat = {
         "  ask f    is it true of the base, and why; after +f; *g: expanded, "
         "revised\n"
         "  true f   is it true at a state of the model in the file\n"
+        "  plan goal f using e, ... within 4   which expansions lead to it\n"
         "\n"
         "Exit code: 0 all as expected (satisfiable, yes), 1 not, 6 "
         "undecided.",

@@ -62,7 +62,13 @@ static void json_details(const telling *s)
             json_formulas(s, "core", reply->core.count, reply->core.at);
         if (reply->verdict != DX_BELIEF_SATISFIABLE && !reply->is_smallest)
             dx_text_add(s->out, ",\"smallest\":false");
-    } else if (s->query->kind == DX_ASK_BASE) {
+    } else if (s->query->kind != DX_ASK_TRUE) {
+        if (s->query->kind == DX_ASK_PLAN) {
+            json_formulas(s, "plan", reply->plan.count, reply->plan.at);
+            dx_text_printf(s->out, ",\"bases\":%zu,\"hopeless\":%s",
+                           reply->base_count,
+                           reply->is_hopeless ? "true" : "false");
+        }
         json_formulas(s, "because", reply->because.count, reply->because.at);
         if (reply->because.count > 0 && !reply->is_smallest)
             dx_text_add(s->out, ",\"smallest\":false");
@@ -80,6 +86,8 @@ static void json_expected(const telling *s)
     if (query->kind == DX_ASK_SAT)
         dx_text_printf(s->out, ",\"expected\":\"%s\"",
                        verdict_words[query->expected_verdict]);
+    else if (query->has_length)
+        dx_text_printf(s->out, ",\"expected\":%u", query->expected_length);
     else
         dx_text_printf(s->out, ",\"expected\":%s",
                        query->expected_truth ? "true" : "false");
@@ -89,7 +97,7 @@ void dx_tell_belief(const dx_belief_document *document,
                     const dx_belief_query *query, const dx_belief_reply *reply,
                     const char *file, dx_text *out)
 {
-    static const char *const kinds[] = {"sat", "ask", "true"};
+    static const char *const kinds[] = {"sat", "ask", "true", "plan"};
     const telling s = {document, query, reply, out};
     dx_text_add_char(out, '{');
     if (file != NULL) {

@@ -115,11 +115,15 @@ DX_MUST_USE dx_status dx_line_play(const dx_record *record, const dx_wish *wish,
                                    dx_record **out, dx_error *error);
 void dx_line_end(dx_record *branch);
 
-// A record as it is kept, for hanab.live, or a moment of it as a model; `card`
-// is asked for by the format of that name alone.
+// A record as it is kept, for hanab.live, or a moment of it as a model.
+typedef struct dx_export_about {
+    const char *card; // of the format card
+    unsigned seat;    // of the format theory, from 0
+} dx_export_about;
 DX_MUST_USE dx_status dx_record_export(const dx_record *record, unsigned events,
-                                       const char *format, const char *card,
-                                       dx_text *out, dx_error *error);
+                                       const char *format,
+                                       dx_export_about about, dx_text *out,
+                                       dx_error *error);
 
 // Reads a record, or a game of hanab.live as one.
 DX_MUST_USE dx_status dx_any_record(const char *text, size_t length,

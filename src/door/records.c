@@ -9,6 +9,7 @@
 #include "games/gofish/event_model.h"
 #include "games/hanabi/hanablive.h"
 #include "games/kemps/card_model.h"
+#include "games/yokai/theory.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -203,6 +204,28 @@ static dx_status event_model(const dx_record *record, unsigned events,
     return DX_OK;
 }
 
+// The Yokai paper's timed theory, as a seat sees it.
+static dx_status timed_theory(const dx_record *record, unsigned events,
+                              unsigned seat, dx_text *out, dx_error *error)
+{
+    enum { AHEAD = 4 }; // a turn
+    if (record->rules.game != &dx_game_yokai)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "--theory is for Yokai, and this is a record of %s",
+                       record->rules.game->name);
+    if (seat >= dx_players(&record->rules))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"seat\": one of 1 to %u, whose base it is",
+                       dx_players(&record->rules));
+    dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
+    for (unsigned i = 0; i < events; i++)
+        dx_eyes_see(eyes, record->events[i]);
+    dx_status status =
+        dx_yokai_theory_write(dx_eyes_view(eyes), AHEAD, out, error);
+    dx_eyes_free(eyes);
+    return status;
+}
+
 static dx_status moment_model(const dx_record *record, unsigned events,
                               dx_text *out, dx_error *error)
 {
@@ -233,8 +256,8 @@ static void write_record(const dx_record *record, dx_text *out)
 }
 
 dx_status dx_record_export(const dx_record *record, unsigned events,
-                           const char *format, const char *card, dx_text *out,
-                           dx_error *error)
+                           const char *format, dx_export_about about,
+                           dx_text *out, dx_error *error)
 {
     if (strcmp(format, "record") == 0) {
         write_record(record, out);
@@ -245,14 +268,16 @@ dx_status dx_record_export(const dx_record *record, unsigned events,
            : strcmp(format, "link") == 0
                ? dx_hanablive_write_link(record, out, error)
            : strcmp(format, "card") == 0
-               ? card_model(record, events, card, out, error)
+               ? card_model(record, events, about.card, out, error)
            : strcmp(format, "events") == 0
                ? event_model(record, events, out, error)
+           : strcmp(format, "theory") == 0
+               ? timed_theory(record, events, about.seat, out, error)
            : strcmp(format, "dx") == 0
                ? moment_model(record, events, out, error)
                : dx_fail(error, DX_ERR_INPUT, 0, 0,
                          "\"format\": expected record, hanablive, link, dx, "
-                         "card or events");
+                         "card, events or theory");
 }
 
 dx_status dx_do_export(dx_call *call, dx_text *out, dx_error *error)
@@ -274,6 +299,7 @@ dx_status dx_do_export(dx_call *call, dx_text *out, dx_error *error)
     call->type = strcmp(format, "record") == 0      ? "application/x-ndjson"
                  : strcmp(format, "hanablive") == 0 ? "application/json"
                                                     : "text/plain";
-    return dx_record_export(record, events, format, dx_call_text(call, "card"),
-                            out, error);
+    dx_export_about about = {.card = dx_call_text(call, "card"),
+                             .seat = call->wish.has_seat ? call->wish.seat : 0};
+    return dx_record_export(record, events, format, about, out, error);
 }

@@ -116,7 +116,7 @@ const dx_request dx_requests[] = {
      .help = "who suspects whom of a fact about one seat",
      .answers = "fact:text assumption?:text rows:{any}",
      .answer = dx_do_suspicion},
-    {"export", .members = "record format turn card", .required = "record",
+    {"export", .members = "record format turn card seat", .required = "record",
      .traits = BYTES,
      .help = "a record as it is kept, for hanab.live, or a moment as a model",
      .answers = "DATA", .answer = dx_do_export},

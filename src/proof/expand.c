@@ -13,7 +13,6 @@
 
 #include "base/memory.h"
 #include "base/pair_map.h"
-#include "base/vector.h"
 #include "proof/instances.h"
 
 #include <assert.h>
@@ -96,9 +95,7 @@ static dx_formula compare(job *j, dx_formula f)
                                                : order != 0);
 }
 
-typedef DX_VECTOR(dx_formula) members;
-
-static void list_range(job *j, dx_formula domain, members *out)
+static void list_range(job *j, dx_formula domain, dx_members *out)
 {
     dx_formula from = dx_formula_operand(j->store, domain, 0);
     dx_formula to = dx_formula_operand(j->store, domain, 1);
@@ -125,7 +122,7 @@ static void list_range(job *j, dx_formula domain, members *out)
     }
 }
 
-static void list_domain(job *j, dx_formula written, members *out)
+static void list_domain(job *j, dx_formula written, dx_members *out)
 {
     dx_formula domain = expand(j, written);
     if (domain == DX_FORMULA_NONE)
@@ -148,7 +145,7 @@ static dx_formula quantifier(job *j, dx_formula f)
     dx_name variable = dx_formula_operand(store, f, 0);
     dx_formula body = dx_formula_operand(store, f, 2);
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
-    members all = {0};
+    dx_members all = {0};
     list_domain(j, dx_formula_operand(store, f, 1), &all);
     for (size_t i = 0; i < all.count && j->status == DX_OK; i++) {
         dx_formula instance =
@@ -168,7 +165,7 @@ static dx_formula quantifier(job *j, dx_formula f)
 static dx_formula membership(job *j, dx_formula f)
 {
     dx_formula t = expand(j, dx_formula_operand(j->store, f, 0));
-    members all = {0};
+    dx_members all = {0};
     list_domain(j, dx_formula_operand(j->store, f, 1), &all);
     bool found = false;
     for (size_t i = 0; i < all.count; i++) {
@@ -298,5 +295,17 @@ dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
     if (j.status == DX_OK)
         *out = result;
     dx_pair_map_release(&j.done);
+    return j.status;
+}
+
+dx_status dx_domain_members(dx_formulas *store, dx_formula domain,
+                            dx_members *out, dx_error *error)
+{
+    job j = {.store = store, .error = error, .nodes_max = SIZE_MAX};
+    *out = (dx_members){0};
+    list_domain(&j, domain, out);
+    dx_pair_map_release(&j.done);
+    if (j.status != DX_OK)
+        dx_vector_release(out);
     return j.status;
 }

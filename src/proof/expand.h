@@ -11,6 +11,7 @@
 #define DX_PROOF_EXPAND_H
 
 #include "base/base.h"
+#include "base/vector.h"
 #include "logic/formula/formula.h"
 
 // Answers DX_ERR_UNSUPPORTED for named domains and for comparisons that only
@@ -19,5 +20,11 @@
 DX_MUST_USE dx_status dx_formula_expand(dx_formulas *store, dx_formula f,
                                         size_t nodes_max, dx_formula *out,
                                         dx_error *error);
+
+// The members of a set or range that is written out, in order.  The caller
+// releases the list.
+typedef DX_VECTOR(dx_formula) dx_members;
+DX_MUST_USE dx_status dx_domain_members(dx_formulas *store, dx_formula domain,
+                                        dx_members *out, dx_error *error);
 
 #endif

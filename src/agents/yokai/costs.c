@@ -8,9 +8,13 @@
 #include "agents/yokai/turn.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "belief/document.h"
 #include "game/deal.h"
 #include "game/match.h"
 #include "games/yokai/theory.h"
+#include "logic/formula/parse.h"
+
+#include <stdio.h>
 
 enum {
     SEATS = 2,
@@ -168,27 +172,52 @@ void dx_yokai_costs_release(dx_yokai_costs *costs)
     dx_vector_release(&costs->regroup);
 }
 
+// The base of the timed theory of a game that has just begun.
+static dx_base *read_theory(const dx_rules *rules, unsigned times,
+                            dx_belief_document **out)
+{
+    dx_text text = {0};
+    dx_base *base = NULL;
+    dx_eyes *eyes = dx_eyes_new(rules, 0);
+    dx_status status =
+        dx_yokai_theory_write(dx_eyes_view(eyes), times, &text, NULL);
+    if (status == DX_OK)
+        status = dx_belief_document_read_text("theory", text.at, text.length,
+                                              DX_EXPAND_REPAIRED, out, NULL);
+    if (status == DX_OK)
+        status = dx_belief_document_base(*out, &base, NULL);
+    DX_REQUIRE(status == DX_OK, "a theory that can be read");
+    dx_eyes_free(eyes);
+    dx_text_release(&text);
+    return base;
+}
+
 dx_yokai_timed dx_yokai_costs_timed(const char *text, unsigned times)
 {
     static const dx_game *const games[] = {&dx_game_yokai, NULL};
     dx_rules rules;
     dx_yokai_timed cost;
     bool yes;
+    dx_belief_document *document;
     dx_status status = dx_rules_parse(games, text, &rules, NULL);
     DX_REQUIRE(status == DX_OK, "rules that there are");
     double since = dx_cpu_seconds();
-    dx_yokai_theory *y = dx_yokai_theory_new(&rules, 0, times);
-    dx_base *base = dx_yokai_theory_base(y);
+    dx_base *base = read_theory(&rules, times, &document);
     cost.build = milliseconds(since);
     since = dx_cpu_seconds();
-    for (unsigned card = 0; card < 4; card++) {
-        status = dx_base_implies(base, dx_yokai_theory_colour(y, card, 0), NULL,
-                                 &yes, NULL);
+    for (unsigned card = 1; card <= 4; card++) {
+        char question[16];
+        dx_formula f;
+        snprintf(question, sizeof question, "col(%u,r)@0", card);
+        status = dx_parse(document->store, question, &f, NULL);
+        if (status == DX_OK)
+            status = dx_base_implies(base, f, NULL, &yes, NULL);
         DX_REQUIRE(status == DX_OK, "a question without a limit");
     }
     cost.ask = milliseconds(since) / 4;
     cost.variables = dx_base_variable_count(base);
     cost.clauses = dx_base_clause_count(base);
-    dx_yokai_theory_free(y);
+    dx_base_free(base);
+    dx_belief_document_free(document);
     return cost;
 }

@@ -1,535 +1,385 @@
-// Every axiom is written as the paper has it, an implication or a bound for
-// each card, square, colour and hint; but what they have in common ("all hints
-// stay as they are") is one formula, and equal formulas are one gate of the
-// solver. So the clauses are those of the factored grounding: some 40 facts a
-// time for four cards, and not the 30 thousand million clauses of the print.
+// The axioms are one text, with sets and numbers of the game before it, what
+// was seen behind it, and the seat's turn at last.
 //
-// Where it is repaired: ICH7 is about two different cards.  SSA13 begins with
-// what m has come to *believe*, since as printed nothing could move while any
-// colour is unknown.  Colours never change, also not of the card that is looked
-// at.  Looks of h are an action too.  m's base is not introspective, so that m
-// believes a colour is written into it beside the colour.
+// As the paper has them, but that "for all squares, if .. then A" is written
+// "if for some square .. then A", and that every member of a conjunction is a
+// belief of its own: a base is a set of formulas.  Where the paper is repaired:
+// ICH7 is about two different cards.  SSA13 begins with what m has come to
+// *believe*, since as printed nothing could move while any colour is unknown.
+// Colours never change, also not of the card that is looked at.  Looks are an
+// action too.  m's base is not introspective, so that m believes a colour is
+// written into it beside the colour.
 
 #include "games/yokai/theory.h"
 
-#include "base/memory.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MAX = 400, LIST_MAX = 2048 };
+// ICC6 depends on how many cards a colour has, and comes in between.
+static const char axioms_of_places[] =
+    "\n-- ICP1 to ICP3: a card is on one square, and no two are on the same.\n"
+    "core exists i in rows: exists j in columns: pos(x,i,j)@t\n"
+    "    for x in cards, t in times\n"
+    "core forall i in rows: forall j in columns: pos(x,i,j)@t ->\n"
+    "        forall k in rows: forall l in columns:\n"
+    "            (k = i & l = j) | ~pos(x,k,l)@t\n"
+    "    for x in cards, t in times\n"
+    "core pos(x,i,j)@t -> forall z in cards: z = x | ~pos(z,i,j)@t\n"
+    "    for x in cards, i in rows, j in columns, t in times\n"
+    "\n-- ICC4 to ICC6: a card has one colour, and each colour has its cards.\n"
+    "core exists c in colours: col(x,c)@t for x in cards, t in times\n"
+    "core ~(col(x,c)@t & col(x,d)@t)\n"
+    "    for x in cards, c in colours, d in colours, t in times if c != d\n";
 
-struct dx_yokai_theory {
-    dx_rules rules;
-    unsigned seat, times, now;
-    bool begun;
-    dx_yokai table; // as m sees it
-    unsigned hints, cell_count;
-    uint16_t cell[CELLS_MAX];
-    dx_formulas *store;
-    dx_language language;
-    dx_base *base;
-    dx_formula self, other; // m, h
-};
+static const char axioms_of_change[] =
+    "\n-- ICH7 to ICH10: a hint is in one state, and marks one card at most.\n"
+    "core ~(mark(x,hint)@t & mark(z,hint)@t)\n"
+    "    for hint in hints, x in cards, z in cards, t in times if x < z\n"
+    "core avail(hint)@t | active(hint)@t | exists x in cards: mark(x,hint)@t\n"
+    "    for hint in given_hints, t in times\n"
+    "core ~(avail(hint)@t & active(hint)@t) for hint in hints, t in times\n"
+    "core ~(active(hint)@t & mark(x,hint)@t) & ~(avail(hint)@t & "
+    "mark(x,hint)@t)\n"
+    "    for hint in hints, x in cards, t in times\n"
+    "\n-- posFA, colFA, hintFA: all but one stay as they were; 0 and none: "
+    "all.\n"
+    "let places_stay(x,t) = forall z in cards: z = x | forall i in rows:\n"
+    "    forall j in columns: pos(z,i,j)@t <-> pos(z,i,j)@(t-1)\n"
+    "let colours_stay(x,t) = forall z in cards: forall c in colours:\n"
+    "    (col(z,c)@t <-> col(z,c)@(t-1)) &\n"
+    "    (z = x | (explicit[m] col(z,c)@t <-> explicit[m] col(z,c)@(t-1)))\n"
+    "let hints_stay(hint,t) = forall k in hints: k = hint |\n"
+    "    ((avail(k)@t <-> avail(k)@(t-1)) & (active(k)@t <-> active(k)@(t-1)) "
+    "&\n"
+    "     forall x in cards: mark(x,k)@t <-> mark(x,k)@(t-1))\n"
+    "\n-- SSA12 to SSA15, and looks; at each time one of them happens.\n"
+    "let moved(x,t) = exists i in rows: exists j in columns:\n"
+    "    pos(x,i,j)@t & ~pos(x,i,j)@(t-1)\n"
+    "let learnt(x,t) = exists c in colours:\n"
+    "    explicit[m] col(x,c)@t & ~explicit[m] col(x,c)@(t-1)\n"
+    "let activated(hint,t) = active(hint)@t & ~active(hint)@(t-1)\n"
+    "let placed(hint,t) = exists x in cards: mark(x,hint)@t & "
+    "~mark(x,hint)@(t-1)\n"
+    "core moved(x,t) -> places_stay(x,t) & colours_stay(0,t) & "
+    "hints_stay(none,t)\n"
+    "    for x in cards, t in steps\n"
+    "core learnt(x,t) | look(m,x)@t ->\n"
+    "        places_stay(0,t) & colours_stay(x,t) & hints_stay(none,t)\n"
+    "    for x in cards, t in steps\n"
+    "core look(h,x)@t -> places_stay(0,t) & colours_stay(0,t) & "
+    "hints_stay(none,t)\n"
+    "    for x in cards, t in steps\n"
+    "core activated(hint,t) | placed(hint,t) ->\n"
+    "        places_stay(0,t) & colours_stay(0,t) & hints_stay(hint,t)\n"
+    "    for hint in hints, t in steps\n"
+    "core (exists x in cards: moved(x,t) | learnt(x,t) | look(m,x)@t |\n"
+    "         look(h,x)@t) | exists hint in hints: activated(hint,t) | "
+    "placed(hint,t)\n"
+    "    for t in steps\n"
+    "\n-- The beginning, which h knows too.\n"
+    "believes ~explicit[m] col(x,c)@0 for x in cards, c in colours\n"
+    "believes avail(hint)@0 for hint in given_hints\n"
+    "believes ~avail(hint)@0 for hint in hints if ~(hint in given_hints)\n"
+    "believes ~active(hint)@0 for hint in hints\n"
+    "believes ~mark(x,hint)@0 for x in cards, hint in hints\n"
+    "believes explicit[h]@0 now >= 0\n"
+    "believes explicit[h]@0 avail(hint)@0 for hint in given_hints\n"
+    "believes explicit[h]@0 ~active(hint)@0 for hint in hints\n"
+    "believes explicit[h]@0 ~mark(x,hint)@0 for x in cards, hint in hints\n";
 
-static void must(dx_status status)
+// The turn lasts from `start` to `over`.
+static const char actions[] =
+    "\n-- What m can do, and when; which moves are legal the rules say.\n"
+    "let told(t) = explicit[h]@t now >= t\n"
+    "let unmarked(x,t) = forall k in hints: ~mark(x,k)@t\n"
+    "let look_at(x,t) = look(m,x)@t & told(t)\n"
+    "let see(x,c,t) = col(x,c)@t & explicit[m] col(x,c)@t & look(m,x)@t &\n"
+    "    told(t) & explicit[h]@t (exists d in colours: explicit[m] "
+    "col(x,d)@t)\n"
+    "let put(x,i,j,t) = pos(x,i,j)@t & explicit[h]@t pos(x,i,j)@t & told(t)\n"
+    "let activate(hint,t) = active(hint)@t & explicit[h]@t active(hint)@t & "
+    "told(t)\n"
+    "let place(hint,x,t) = mark(x,hint)@t & explicit[h]@t mark(x,hint)@t & "
+    "told(t)\n"
+    "pre look_at(x,t): now = t-1 & implicit[m] unmarked(x,t-1) &\n"
+    "        forall s in start+1..t-1: ~implicit[m] look(m,x)@s\n"
+    "    for x in cards, t in start+1..over\n"
+    "pre see(x,c,t): now = t-1 & implicit[m] unmarked(x,t-1)\n"
+    "    for x in cards, c in colours, t in start+1..over\n"
+    "pre put(x,i,j,t): now = t-1 & implicit[m] unmarked(x,t-1)\n"
+    "    for x in cards, i in rows, j in columns, t in start+1..over\n"
+    "pre activate(hint,t): now = t-1 & implicit[m] avail(hint)@(t-1)\n"
+    "    for hint in given_hints, t in start+1..over\n"
+    "pre place(hint,x,t): now = t-1 & implicit[m] active(hint)@(t-1) &\n"
+    "        implicit[m] unmarked(x,t-1) &\n"
+    "        implicit[m] (exists c in colours: has(hint,c) & col(x,c)@(t-1))\n"
+    "    for hint in given_hints, x in cards, t in start+1..over\n"
+    "\n-- alpha_G1: a card without a neighbour that is believed to have its "
+    "colour\n-- comes to a square that was empty, beside a card that has it.\n"
+    "let at_side(z,i,j,t) = pos(z,i+1,j)@t | pos(z,i-1,j)@t |\n"
+    "    pos(z,i,j+1)@t | pos(z,i,j-1)@t\n"
+    "let beside(x,z) = exists i in rows: exists j in columns:\n"
+    "    pos(x,i,j)@start & at_side(z,i,j,start)\n"
+    "let comes_beside(x,z) = exists i in rows: exists j in columns:\n"
+    "    pos(x,i,j)@over & at_side(z,i,j,start) &\n"
+    "    forall w in cards: ~pos(w,i,j)@start\n"
+    "let alpha_g1 = exists x in cards: exists c in colours: col(x,c)@start &\n"
+    "    (forall z in cards: z = x | (beside(x,z) ->\n"
+    "        ~col(z,c)@start | ~explicit[m] col(z,c)@start)) &\n"
+    "    exists z in cards: z != x & col(z,c)@start & comes_beside(x,z)\n\n";
+
+typedef struct theory {
+    const dx_view *view;
+    const dx_yokai *sight;
+    unsigned now, times; // now: actions so far
+    dx_text *out;
+} theory;
+
+static bool is_action(dx_event event)
 {
-    DX_REQUIRE(status == DX_OK, "a theory that can be written down");
+    return event.verb == DX_YOKAI_LOOK || event.verb == DX_YOKAI_MOVE ||
+           event.verb == DX_YOKAI_ACTIVATE || event.verb == DX_YOKAI_PLACE;
 }
 
-// ---- facts ----
+// ---- sets and numbers ----
 
-// name(a,b,..)@t from the words of its arguments; NULL ends them early.
-static dx_formula fact(dx_yokai_theory *y, const char *name,
-                       const char *const *words, unsigned count, unsigned time)
+static void add_hints(const theory *y, bool only_given)
 {
-    uint32_t operands[4] = {dx_names_add(dx_formulas_names(y->store), name)};
-    for (unsigned i = 0; i < count; i++)
-        operands[i + 1] = dx_formula_atom(y->store, words[i]);
-    dx_formula f = dx_formula_make(y->store, DX_APPLY, count + 1, operands);
-    dx_formula at = dx_formula_number(y->store, dx_fraction_int(time));
-    return dx_formula_make(y->store, DX_AT, 2, (uint32_t[]){f, at});
-}
-
-// The words of arguments, for a moment.
-typedef struct words {
-    char text[3][16];
-    const char *at[3];
-} words;
-
-static void say_card(words *w, unsigned i, unsigned card)
-{
-    snprintf(w->text[i], sizeof w->text[i], "c%u", card + 1);
-    w->at[i] = w->text[i];
-}
-static void say_number(words *w, unsigned i, unsigned number)
-{
-    snprintf(w->text[i], sizeof w->text[i], "%u", number);
-    w->at[i] = w->text[i];
-}
-static void say_hint(const dx_yokai_theory *y, words *w, unsigned i,
-                     unsigned hint)
-{
-    dx_text text = {0};
-    dx_yokai_say_hint(y->table.colours, hint, &text);
-    snprintf(w->text[i], sizeof w->text[i], "%s", dx_text_string(&text));
-    dx_text_release(&text);
-    w->at[i] = w->text[i];
-}
-
-static dx_formula col(dx_yokai_theory *y, unsigned card, unsigned colour,
-                      unsigned time)
-{
-    words w;
-    say_card(&w, 0, card);
-    w.text[1][0] = "rgby"[colour];
-    w.text[1][1] = '\0';
-    w.at[1] = w.text[1];
-    return fact(y, "col", w.at, 2, time);
-}
-
-static dx_formula pos(dx_yokai_theory *y, unsigned card, unsigned square,
-                      unsigned time)
-{
-    words w;
-    say_card(&w, 0, card);
-    say_number(&w, 1, dx_yokai_row(square));
-    say_number(&w, 2, dx_yokai_column(square));
-    return fact(y, "pos", w.at, 3, time);
-}
-
-static dx_formula of_hint(dx_yokai_theory *y, const char *name, unsigned hint,
-                          unsigned time)
-{
-    words w;
-    say_hint(y, &w, 0, hint);
-    return fact(y, name, w.at, 1, time);
-}
-
-static dx_formula mark(dx_yokai_theory *y, unsigned card, unsigned hint,
-                       unsigned time)
-{
-    words w;
-    say_card(&w, 0, card);
-    say_hint(y, &w, 1, hint);
-    return fact(y, "mark", w.at, 2, time);
-}
-
-static dx_formula look(dx_yokai_theory *y, unsigned card, unsigned time)
-{
-    words w;
-    say_card(&w, 0, card);
-    return fact(y, "look", w.at, 1, time);
-}
-
-// m has it in its base; h had it in its base at the time.
-static dx_formula believes(dx_yokai_theory *y, dx_formula f)
-{
-    return dx_formula_make(y->store, DX_EXPLICIT, 2, (uint32_t[]){y->self, f});
-}
-static dx_formula other_believes(dx_yokai_theory *y, unsigned time,
-                                 dx_formula f)
-{
-    dx_formula at = dx_formula_number(y->store, dx_fraction_int(time));
-    return dx_formula_make(y->store, DX_EXPLICIT_AT, 3,
-                           (uint32_t[]){y->other, at, f});
-}
-
-static dx_formula no(dx_yokai_theory *y, dx_formula f)
-{
-    return dx_formula_not(y->store, f);
-}
-
-// A list that is put together part by part.
-typedef struct list {
-    size_t count;
-    dx_formula at[LIST_MAX];
-} list;
-
-static void push(list *l, dx_formula f)
-{
-    DX_REQUIRE(l->count < LIST_MAX, "a small game");
-    l->at[l->count++] = f;
-}
-static dx_formula all_of(dx_yokai_theory *y, const list *l)
-{
-    return dx_formula_all(y->store, DX_AND, l->count, l->at);
-}
-
-static void core(dx_yokai_theory *y, dx_formula f)
-{
-    must(dx_base_add(y->base, f, DX_FROM_CORE, NULL));
-}
-static void bound(dx_yokai_theory *y, const list *l, size_t low, size_t high)
-{
-    must(dx_base_add_count(y->base, l->count, l->at, low, high, NULL));
-}
-
-// ---- integrity constraints, at each time ----
-
-// ICP1 to ICP3: a card is on one square, and no two are on the same.
-static void add_positions(dx_yokai_theory *y, list *l, unsigned time)
-{
-    for (unsigned card = 0; card < y->table.cards; card++) {
-        l->count = 0;
-        for (unsigned i = 0; i < y->cell_count; i++)
-            push(l, pos(y, card, y->cell[i], time));
-        bound(y, l, 1, 1);
-    }
-    for (unsigned i = 0; i < y->cell_count; i++) {
-        l->count = 0;
-        for (unsigned card = 0; card < y->table.cards; card++)
-            push(l, pos(y, card, y->cell[i], time));
-        bound(y, l, 0, 1);
-    }
-}
-
-// ICC4 to ICC6: a card has one colour, and each colour has its cards.
-static void add_colours(dx_yokai_theory *y, list *l, unsigned time)
-{
-    const dx_yokai *t = &y->table;
-    for (unsigned card = 0; card < t->cards; card++) {
-        l->count = 0;
-        for (unsigned colour = 0; colour < t->colours; colour++)
-            push(l, col(y, card, colour, time));
-        bound(y, l, 1, 1);
-    }
-    for (unsigned colour = 0; colour < t->colours; colour++) {
-        l->count = 0;
-        for (unsigned card = 0; card < t->cards; card++)
-            push(l, col(y, card, colour, time));
-        bound(y, l, t->copies, t->copies);
-    }
-}
-
-// ICH7, ICH9, ICH10: a hint is in one state, and marks one card at most.  ICH8,
-// that those in the game are in one, comes with the beginning.
-static void add_hints(dx_yokai_theory *y, list *l, unsigned time)
-{
-    for (unsigned hint = 0; hint < y->hints; hint++) {
-        l->count = 0;
-        push(l, of_hint(y, "avail", hint, time));
-        push(l, of_hint(y, "active", hint, time));
-        for (unsigned card = 0; card < y->table.cards; card++)
-            push(l, mark(y, card, hint, time));
-        bound(y, l, 0, 1);
-    }
-}
-
-// ---- from one time to the next ----
-
-static dx_formula same_as_before(dx_yokai_theory *y, dx_formula then,
-                                 dx_formula before)
-{
-    return dx_formula_binary(y->store, DX_IFF, then, before);
-}
-
-// posFA, colFA and hintFA: all but one stay as they are.  `but` is a card or a
-// hint; DX_NONE: all.
-static dx_formula positions_stay(dx_yokai_theory *y, unsigned but,
-                                 unsigned time)
-{
-    list *l = dx_alloc_raw(1, sizeof *l);
-    l->count = 0;
-    for (unsigned card = 0; card < y->table.cards; card++)
-        for (unsigned i = 0; i < y->cell_count && card != but; i++)
-            push(l, same_as_before(y, pos(y, card, y->cell[i], time),
-                                   pos(y, card, y->cell[i], time - 1)));
-    dx_formula f = all_of(y, l);
-    dx_free(l);
-    return f;
-}
-
-static dx_formula colours_stay(dx_yokai_theory *y, unsigned but, unsigned time)
-{
-    list *l = dx_alloc_raw(1, sizeof *l);
-    l->count = 0;
-    for (unsigned card = 0; card < y->table.cards; card++)
-        for (unsigned c = 0; c < y->table.colours; c++) {
-            dx_formula then = col(y, card, c, time);
-            dx_formula before = col(y, card, c, time - 1);
-            push(l, same_as_before(y, then, before));
-            if (card != but)
-                push(l,
-                     same_as_before(y, believes(y, then), believes(y, before)));
-        }
-    dx_formula f = all_of(y, l);
-    dx_free(l);
-    return f;
-}
-
-static dx_formula hints_stay(dx_yokai_theory *y, unsigned but, unsigned time)
-{
-    static const char *const names[] = {"avail", "active"};
-    list *l = dx_alloc_raw(1, sizeof *l);
-    l->count = 0;
-    for (unsigned hint = 0; hint < y->hints; hint++) {
-        if (hint == but)
+    const dx_yokai *t = y->sight;
+    const char *between = "";
+    for (unsigned hint = 0; hint < dx_yokai_hint_count(t->colours); hint++) {
+        if (only_given && t->hint[hint] == DX_YOKAI_UNSEEN)
             continue;
-        for (unsigned i = 0; i < 2; i++)
-            push(l, same_as_before(y, of_hint(y, names[i], hint, time),
-                                   of_hint(y, names[i], hint, time - 1)));
-        for (unsigned card = 0; card < y->table.cards; card++)
-            push(l, same_as_before(y, mark(y, card, hint, time),
-                                   mark(y, card, hint, time - 1)));
-    }
-    dx_formula f = all_of(y, l);
-    dx_free(l);
-    return f;
-}
-
-// If `f` is true now and was not before (or, with NULL, if it is true), the
-// three stay.  The antecedent is kept: something happens at each time.
-static void add_change(dx_yokai_theory *y, dx_formula then,
-                       const dx_formula *before, const dx_formula stay[3],
-                       list *happens)
-{
-    dx_formula when =
-        before == NULL ? then : dx_formula_and(y->store, then, no(y, *before));
-    push(happens, when);
-    core(y, dx_formula_implies(y->store, when,
-                               dx_formula_all(y->store, DX_AND, 3, stay)));
-}
-
-// SSA12 and SSA13, and the looks of h, for one card.
-static void add_card_changes(dx_yokai_theory *y, unsigned card, unsigned time,
-                             list *happens)
-{
-    dx_formula before;
-    dx_formula moved[] = {positions_stay(y, card, time),
-                          colours_stay(y, DX_NONE, time),
-                          hints_stay(y, DX_NONE, time)};
-    dx_formula seen[] = {positions_stay(y, DX_NONE, time),
-                         colours_stay(y, card, time), moved[2]};
-    dx_formula looked[] = {seen[0], moved[1], moved[2]};
-    for (unsigned i = 0; i < y->cell_count; i++) {
-        before = pos(y, card, y->cell[i], time - 1);
-        add_change(y, pos(y, card, y->cell[i], time), &before, moved, happens);
-    }
-    for (unsigned c = 0; c < y->table.colours; c++) {
-        before = believes(y, col(y, card, c, time - 1));
-        add_change(y, believes(y, col(y, card, c, time)), &before, seen,
-                   happens);
-    }
-    add_change(y, look(y, card, time), NULL, looked, happens);
-}
-
-// SSA14 and SSA15, for one hint.
-static void add_hint_changes(dx_yokai_theory *y, unsigned hint, unsigned time,
-                             list *happens)
-{
-    dx_formula stay[] = {positions_stay(y, DX_NONE, time),
-                         colours_stay(y, DX_NONE, time),
-                         hints_stay(y, hint, time)};
-    dx_formula before = of_hint(y, "active", hint, time - 1);
-    add_change(y, of_hint(y, "active", hint, time), &before, stay, happens);
-    for (unsigned card = 0; card < y->table.cards; card++) {
-        before = mark(y, card, hint, time - 1);
-        add_change(y, mark(y, card, hint, time), &before, stay, happens);
+        dx_text_add(y->out, between);
+        dx_yokai_say_hint(t->colours, hint, y->out);
+        between = ", ";
     }
 }
 
-static void add_step(dx_yokai_theory *y, list *happens, unsigned time)
+// Squares that as many moves as there may be can reach.
+static void add_grid(const theory *y)
 {
-    happens->count = 0;
-    for (unsigned card = 0; card < y->table.cards; card++)
-        add_card_changes(y, card, time, happens);
-    for (unsigned hint = 0; hint < y->hints; hint++)
-        add_hint_changes(y, hint, time, happens);
-    bound(y, happens, 1, happens->count);
+    const dx_yokai *t = y->sight;
+    unsigned reach = y->times / 4 + 1, first = t->origin - reach;
+    unsigned rows = t->cards / t->copies + 2 * reach;
+    dx_text_printf(y->out, "set rows = %u..%u\nset columns = %u..%u\n", first,
+                   first + rows - 1, first, first + t->copies + 2 * reach - 1);
 }
 
-// ---- the beginning ----
-
-// Squares within as many steps of the first square as there may be moves.
-static void list_cells(dx_yokai_theory *y)
+// has(rg,c): c is a colour of the hint.
+static void add_hint_colours(const theory *y)
 {
-    int reach = (int)(y->times / 4 + 1);
-    int low = y->table.origin, high = low + y->table.copies - 1;
-    int bottom = low + y->table.cards / y->table.copies - 1;
-    for (int row = low - reach; row <= bottom + reach; row++)
-        for (int column = low - reach; column <= high + reach; column++) {
-            int down = row < low ? low - row : row > bottom ? row - bottom : 0;
-            int side = column < low    ? low - column
-                       : column > high ? column - high
-                                       : 0;
-            DX_REQUIRE(y->cell_count < CELLS_MAX, "a small game");
-            if (down + side <= reach)
-                y->cell[y->cell_count++] =
-                    (uint16_t)dx_yokai_square((unsigned)row, (unsigned)column);
-        }
-}
-
-dx_yokai_theory *dx_yokai_theory_new(const dx_rules *rules, unsigned seat,
-                                     unsigned times)
-{
-    dx_yokai_theory *y = dx_alloc(1, sizeof *y);
-    list *l = dx_alloc_raw(1, sizeof *l);
-    y->rules = *rules;
-    y->seat = seat;
-    y->times = times;
-    rules->game->setup(&y->table, rules);
-    DX_REQUIRE(y->table.chosen, "hints that lie open, as in the paper");
-    y->hints = dx_yokai_hint_count(y->table.colours);
-    list_cells(y);
-    y->store = dx_formulas_new();
-    dx_language_init(&y->language, y->store, "m");
-    y->base = dx_base_new(&y->language);
-    y->self = dx_formula_atom(y->store, "m");
-    y->other = dx_formula_atom(y->store, "h");
-    for (unsigned time = 0; time <= times; time++) {
-        add_positions(y, l, time);
-        add_colours(y, l, time);
-        add_hints(y, l, time);
-        if (time > 0)
-            add_step(y, l, time);
-    }
-    dx_free(l);
-    return y;
-}
-
-void dx_yokai_theory_free(dx_yokai_theory *y)
-{
-    dx_base_free(y->base);
-    dx_language_release(&y->language);
-    dx_formulas_free(y->store);
-    dx_free(y);
-}
-
-// What is believed, and that h believes it too.
-static void both_believe(dx_yokai_theory *y, unsigned time, dx_formula f)
-{
-    must(dx_base_add(y->base, f, DX_FROM_SIGHT, NULL));
-    must(dx_base_add(y->base, other_believes(y, time, f), DX_FROM_SIGHT, NULL));
-}
-
-// Initial volatile beliefs, and ICH8 of the hints that are in the game.
-static void begin(dx_yokai_theory *y)
-{
-    const dx_yokai *t = &y->table;
-    for (unsigned card = 0; card < t->cards; card++) {
-        both_believe(y, 0, pos(y, card, t->board.square[card], 0));
+    const dx_yokai *t = y->sight;
+    dx_text_add(y->out, "let has(hint,c) = ");
+    for (unsigned hint = 0; hint < dx_yokai_hint_count(t->colours); hint++) {
+        const char *between = "";
+        dx_text_add(y->out, hint > 0 ? " |\n    (hint = " : "(hint = ");
+        dx_yokai_say_hint(t->colours, hint, y->out);
+        dx_text_add(y->out, " & c in {");
         for (unsigned c = 0; c < t->colours; c++)
-            must(dx_base_add(y->base, no(y, believes(y, col(y, card, c, 0))),
-                             DX_FROM_SIGHT, NULL));
+            if (dx_yokai_hint_colours(t->colours, hint) >> c & 1) {
+                dx_text_printf(y->out, "%s%c", between, "rgby"[c]);
+                between = ", ";
+            }
+        dx_text_add(y->out, "})");
     }
-    for (unsigned hint = 0; hint < y->hints; hint++) {
-        dx_formula avail = of_hint(y, "avail", hint, 0);
-        bool in_game = t->hint[hint] != DX_YOKAI_UNSEEN;
-        both_believe(y, 0, in_game ? avail : no(y, avail));
-        both_believe(y, 0, no(y, of_hint(y, "active", hint, 0)));
-        for (unsigned card = 0; card < t->cards; card++)
-            both_believe(y, 0, no(y, mark(y, card, hint, 0)));
-        for (unsigned time = 0; time <= y->times && in_game; time++) {
-            list l = {0};
-            push(&l, of_hint(y, "avail", hint, time));
-            push(&l, of_hint(y, "active", hint, time));
-            for (unsigned card = 0; card < t->cards; card++)
-                push(&l, mark(y, card, hint, time));
-            bound(y, &l, 1, l.count);
+    dx_text_add_char(y->out, '\n');
+}
+
+static void add_sets(const theory *y)
+{
+    const dx_yokai *t = y->sight;
+    dx_text_printf(y->out,
+                   "agent m\nnow %u\nset cards = 1..%u\nset colours = {",
+                   y->now, t->cards);
+    for (unsigned c = 0; c < t->colours; c++)
+        dx_text_printf(y->out, "%s%c", c > 0 ? ", " : "", "rgby"[c]);
+    dx_text_add(y->out, "}\nset hints = {");
+    add_hints(y, false);
+    dx_text_add(y->out, "}\nset given_hints = {");
+    add_hints(y, true);
+    dx_text_add(y->out, "}\n");
+    add_grid(y);
+    dx_text_printf(y->out, "set times = 0..%u\nset steps = 1..%u\n", y->times,
+                   y->times);
+    add_hint_colours(y);
+}
+
+// ICC6: so many cards one after the other have the colour.
+static void add_copies(const theory *y)
+{
+    const dx_yokai *t = y->sight;
+    dx_text_add(y->out, "core ");
+    for (unsigned i = 1; i <= t->copies; i++)
+        dx_text_printf(y->out, "%sexists x%u in %s%.0u%s%u: col(x%u,c)@t",
+                       i > 1 ? " &\n    " : "", i, i > 1 ? "x" : "1",
+                       i > 1 ? i - 1 : 0, i > 1 ? "+1.." : "..", t->cards, i);
+    dx_text_add(y->out, "\n    for c in colours, t in times\n");
+}
+
+// ---- what was seen ----
+
+static void add_look(const theory *y, dx_event event, unsigned time)
+{
+    unsigned card = event.arg[0] + 1U;
+    if (event.who != y->view->seat) {
+        dx_text_printf(y->out,
+                       "look(h,%u)@%u, exists c in colours: explicit[h]@%u "
+                       "col(%u,c)@%u",
+                       card, time, time, card, time);
+        return;
+    }
+    char colour = "rgby"[event.arg[1]];
+    dx_text_printf(y->out,
+                   "look(m,%u)@%u, col(%u,%c)@%u, explicit[m] col(%u,%c)@%u,\n"
+                   "    explicit[h]@%u (exists c in colours: explicit[m] "
+                   "col(%u,c)@%u)",
+                   card, time, card, colour, time, card, colour, time, time,
+                   card, time);
+}
+
+// A fact, and that h believes it.
+static void add_public(const theory *y, dx_event event, unsigned time)
+{
+    dx_text fact = {0};
+    if (event.verb == DX_YOKAI_MOVE) {
+        dx_text_printf(&fact, "pos(%u,%u,%u)", event.arg[0] + 1U,
+                       event.arg[1] + 1U, event.arg[2] + 1U);
+    } else if (event.verb == DX_YOKAI_ACTIVATE) {
+        dx_text_add(&fact, "active(");
+        dx_yokai_say_hint(y->sight->colours, event.arg[0], &fact);
+        dx_text_add_char(&fact, ')');
+    } else {
+        dx_text_printf(&fact, "mark(%u,", event.arg[1] + 1U);
+        dx_yokai_say_hint(y->sight->colours, event.arg[0], &fact);
+        dx_text_add_char(&fact, ')');
+    }
+    dx_text_printf(y->out, "%s@%u, explicit[h]@%u %s@%u", dx_text_string(&fact),
+                   time, time, dx_text_string(&fact), time);
+    dx_text_release(&fact);
+}
+
+static void add_past(const theory *y, const dx_yokai *start)
+{
+    unsigned time = 0;
+    for (unsigned card = 0; card < start->cards; card++)
+        dx_text_printf(y->out,
+                       "believes pos(%u,%u,%u)@0, explicit[h]@0 "
+                       "pos(%u,%u,%u)@0\n",
+                       card + 1, dx_yokai_row(start->board.square[card]),
+                       dx_yokai_column(start->board.square[card]), card + 1,
+                       dx_yokai_row(start->board.square[card]),
+                       dx_yokai_column(start->board.square[card]));
+    dx_text_add(y->out, y->now > 0 ? "\n-- What m saw.\n" : "");
+    for (unsigned i = 0; i < y->view->count; i++) {
+        dx_event event = y->view->seen[i];
+        if (!is_action(event))
+            continue;
+        dx_text_add(y->out, "believes ");
+        if (event.verb == DX_YOKAI_LOOK)
+            add_look(y, event, ++time);
+        else
+            add_public(y, event, ++time);
+        dx_text_printf(y->out, ", explicit[h]@%u now >= %u\n", time, time);
+    }
+}
+
+// ---- the turn ----
+
+// The legal moves of a card, each at the time that the move has.
+static void add_puts(const theory *y, unsigned time, const char **between)
+{
+    dx_yokai_shape shape;
+    uint8_t target[DX_YOKAI_RIM];
+    dx_yokai_shape_init(&shape, &y->sight->board);
+    for (unsigned card = 0; card < y->sight->cards; card++) {
+        unsigned count = dx_yokai_is_marked(y->sight, card)
+                             ? 0
+                             : dx_yokai_targets(&shape, card, target);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned square = shape.rim[target[i]].square;
+            dx_text_printf(y->out, "%s\n    put(%u,%u,%u,%u)", *between,
+                           card + 1, dx_yokai_row(square),
+                           dx_yokai_column(square), time);
+            *between = ",";
         }
     }
-    y->begun = true;
 }
 
-// ---- actions ----
-
-// +col: the colour, that m believes it, and that h believes that m believes
-// one.
-static dx_formula see_colour(dx_yokai_theory *y, unsigned card, unsigned colour)
+// The paper's task: the rest of the turn, one action after the other.  In which
+// order is nothing to the goal; where it is free the move comes first.
+static void add_task(const theory *y)
 {
-    list l = {0};
-    dx_formula seen = col(y, card, colour, y->now);
-    must(dx_base_add(y->base, believes(y, seen), DX_FROM_SIGHT, NULL));
-    for (unsigned c = 0; c < y->table.colours; c++)
-        push(&l, believes(y, col(y, card, c, y->now)));
-    must(dx_base_add(
-        y->base,
-        other_believes(y, y->now,
-                       dx_formula_all(y->store, DX_OR, l.count, l.at)),
-        DX_FROM_SIGHT, NULL));
-    return seen;
-}
-
-// h looks: it believes one colour of the card, m cannot say which.
-static dx_formula see_look(dx_yokai_theory *y, unsigned card)
-{
-    list l = {0};
-    for (unsigned c = 0; c < y->table.colours; c++)
-        push(&l, other_believes(y, y->now, col(y, card, c, y->now)));
-    must(dx_base_add(y->base, dx_formula_all(y->store, DX_OR, l.count, l.at),
-                     DX_FROM_SIGHT, NULL));
-    return look(y, card, y->now);
-}
-
-// The fact that an action adds; DX_FORMULA_NONE: it is no action.
-static dx_formula fact_of(dx_yokai_theory *y, dx_event event)
-{
-    switch (event.verb) {
-    case DX_YOKAI_LOOK:
-        return event.who == y->seat ? see_colour(y, event.arg[0], event.arg[1])
-                                    : see_look(y, event.arg[0]);
-    case DX_YOKAI_MOVE:
-        return pos(y, event.arg[0],
-                   dx_yokai_square(event.arg[1] + 1U, event.arg[2] + 1U),
-                   y->now);
-    case DX_YOKAI_ACTIVATE:
-        return of_hint(y, "active", event.arg[0], y->now);
-    case DX_YOKAI_PLACE:
-        return mark(y, event.arg[1], event.arg[0], y->now);
-    default:
-        return DX_FORMULA_NONE;
+    static const unsigned fixed[] = {DX_YOKAI_LOOKED, DX_YOKAI_LOOKED_AGAIN,
+                                     DX_YOKAI_MOVED, DX_YOKAI_HINTED};
+    static const unsigned free[] = {DX_YOKAI_MOVED, DX_YOKAI_LOOKED,
+                                    DX_YOKAI_LOOKED_AGAIN, DX_YOKAI_HINTED};
+    const dx_yokai *t = y->sight;
+    const char *between = "";
+    unsigned left = 0;
+    dx_text_add(y->out, "\"a turn that brings like to like\":\n    plan goal "
+                        "implicit[m] alpha_g1 using");
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned action = t->free_order ? free[i] : fixed[i];
+        if (t->done & action)
+            continue;
+        unsigned time = y->now + ++left;
+        if (action == DX_YOKAI_MOVED) {
+            add_puts(y, time, &between);
+            continue;
+        }
+        dx_text_printf(y->out,
+                       action == DX_YOKAI_HINTED
+                           ? "%s\n    activate(hint,%u) for hint in given_hints"
+                             ",\n    place(hint,x,%u) for hint in given_hints, "
+                             "x in cards"
+                           : "%s\n    look_at(x,%u) for x in cards",
+                       between, time, time);
+        between = ",";
     }
+    dx_text_printf(y->out, "\n    within %u\n", left);
 }
 
-bool dx_yokai_theory_see(dx_yokai_theory *y, dx_event event)
+static void add_turn(const theory *y)
 {
-    bool is_action =
-        event.verb == DX_YOKAI_LOOK || event.verb == DX_YOKAI_MOVE ||
-        event.verb == DX_YOKAI_ACTIVATE || event.verb == DX_YOKAI_PLACE;
-    if (is_action && y->now == y->times)
-        return false;
-    if (is_action && !y->begun)
-        begin(y);
-    if (is_action) {
-        y->now++;
-        dx_formula f = fact_of(y, event);
-        must(dx_base_expand(y->base, f, DX_FROM_SIGHT, NULL));
-        if (event.verb != DX_YOKAI_LOOK)
-            must(dx_base_add(y->base, other_believes(y, y->now, f),
-                             DX_FROM_SIGHT, NULL));
+    const dx_yokai *t = y->sight;
+    bool is_mine = y->view->turn == y->view->seat && !t->ended;
+    unsigned done = is_mine ? (unsigned)__builtin_popcount(t->done) : 0;
+    unsigned start = y->now - done;
+    unsigned over = start + 4 < y->times ? start + 4 : y->times;
+    dx_text_printf(y->out, "\nconst start = %u\nconst over = %u\n", start,
+                   over);
+    dx_text_add(y->out, actions);
+    dx_text_add(y->out, "\"m does not contradict itself\": ask ~implicit[m] "
+                        "false\n");
+    if (is_mine && over == start + 4)
+        add_task(y);
+}
+
+dx_status dx_yokai_theory_write(const dx_view *view, unsigned ahead,
+                                dx_text *out, dx_error *error)
+{
+    dx_yokai start = {0};
+    theory y = {.view = view, .sight = view->sight, .out = out};
+    if (!y.sight->chosen)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "the paper's theory is of a game whose hints lie open: "
+                       "yokai(paper), or with hints=chosen");
+    view->rules->game->setup(&start, view->rules);
+    for (unsigned i = 0; i < view->count; i++) {
+        if (y.now == 0 && !is_action(view->seen[i]))
+            view->rules->game->fold(&start, view->seen[i]);
+        y.now += is_action(view->seen[i]);
     }
-    y->rules.game->fold(&y->table, event);
-    return true;
-}
-
-// ---- questions ----
-
-dx_base *dx_yokai_theory_base(dx_yokai_theory *y)
-{
-    return y->base;
-}
-
-dx_formula dx_yokai_theory_colour(dx_yokai_theory *y, unsigned card,
-                                  unsigned colour)
-{
-    return col(y, card, colour, y->now);
-}
-
-dx_formula dx_yokai_theory_place(dx_yokai_theory *y, unsigned card,
-                                 unsigned square)
-{
-    return pos(y, card, square, y->now);
-}
-
-dx_formula dx_yokai_theory_mark(dx_yokai_theory *y, unsigned card,
-                                unsigned hint)
-{
-    return mark(y, card, hint, y->now);
-}
-
-dx_formula dx_yokai_theory_active(dx_yokai_theory *y, unsigned hint)
-{
-    return of_hint(y, "active", hint, y->now);
+    y.times = y.now + ahead;
+    dx_text_printf(out,
+                   "-- Longin, Lorini and Maris's theory of Yokai, as seat %u "
+                   "sees it after %u action%s\n-- (docs/yokai.md).\n",
+                   view->seat + 1, y.now, y.now == 1 ? "" : "s");
+    add_sets(&y);
+    dx_text_add(out, axioms_of_places);
+    add_copies(&y);
+    dx_text_add(out, axioms_of_change);
+    add_past(&y, &start);
+    add_turn(&y);
+    return DX_OK;
 }
