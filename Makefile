@@ -71,7 +71,7 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := build
-.PHONY: build run tour test test-long test-python bench battery load lint format install wasm static deb clean help \
+.PHONY: build run tour test test-long test-python bench battery load lint format install wasm site static deb clean help \
     setup FORCE
 .SECONDARY:
 
@@ -148,6 +148,10 @@ wasm: setup-wasm
 	@tools/wasm-libraries build/wasm
 	@$(MAKE) --no-print-directory MODE=wasm build/wasm/doxa.js
 	@ls -sh build/wasm/doxa.js build/wasm/doxa.wasm
+
+## site       the page without a server, for any static host: build/site
+site: wasm setup-test build
+	@tools/site $(BUILD) build/wasm build/site
 
 ## static     the program as one file for any Linux of this machine's kind,
 ##            with the server inside

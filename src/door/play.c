@@ -152,6 +152,18 @@ static dx_status own_seat(const dx_party *p, const dx_call *call, unsigned *out,
                    "\"seat\": expected one of your own at this table");
 }
 
+static void add_winners(const dx_party *p, dx_text *out)
+{
+    const char *between = "";
+    dx_text_add(out, ",\"won\":[");
+    for (unsigned seat = 0; seat < dx_players(&p->rules); seat++)
+        if (dx_match_won(p->match, seat)) {
+            dx_text_printf(out, "%s%u", between, seat + 1);
+            between = ",";
+        }
+    dx_text_add_char(out, ']');
+}
+
 // What a seat sees of the turns from one on, and how it stands.
 static dx_status tell_table(dx_call *call, const dx_party *p, unsigned from,
                             const char *how, dx_text *out, dx_error *error)
@@ -168,6 +180,8 @@ static dx_status tell_table(dx_call *call, const dx_party *p, unsigned from,
                                                               : "false");
     dx_text_add(out, "\"how\":");
     dx_text_add_json(out, how);
+    if (dx_match_turn(p->match) == DX_OVER)
+        add_winners(p, out);
     dx_text_add(out, ",\"replay\":");
     status = dx_do_replay(call, out, error);
     dx_text_add_char(out, '}');

@@ -187,7 +187,8 @@ static const struct {
     {"SUMMARY",
      "game:text params:any seed:whole|text games:whole lineups:[any] "
      "..."},
-    {"TABLE", "record:text seat:whole your_turn:flag how:text replay:REPLAY"},
+    {"TABLE", "record:text seat:whole your_turn:flag how:text won?:[whole] "
+              "replay:REPLAY"},
     {"TALK", "agent:text talk:text people:flag"},
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
              "scores:[whole|null] state:any to_move:whole|null legal?:[text] "

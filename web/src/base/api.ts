@@ -1,6 +1,7 @@
 // Requests over HTTP.  What goes wrong becomes a Fault with a sentence; the
 // page shows it as it was sent.
 import type { Fault, Replay } from "./types";
+import { reach } from "./wire";
 
 export class ApiError extends Error {
   constructor(readonly fault: Fault, readonly status: number) {
@@ -28,7 +29,7 @@ async function answer<T>(response: Response): Promise<T> {
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return answer<T>(await fetch(`api/${path}`, { signal }));
+  return answer<T>(await reach(path, { signal }));
 }
 
 export async function post<T>(
@@ -39,7 +40,7 @@ export async function post<T>(
       : "application/json",
   };
   if (token) headers.Authorization = `Bearer ${token}`;
-  return answer<T>(await fetch(`api/${path}`, {
+  return answer<T>(await reach(path, {
     method: "POST", headers, signal,
     body: typeof body === "string" ? body : JSON.stringify(body),
   }));

@@ -5,6 +5,7 @@ import { post } from "./api";
 import { failed, failedAnswer, type LensRequest, type Source } from "./source";
 import type { Answer, Changed, Choice, Clock, Completion, Fault, LensBoard,
   Moment, Seen, Suspicions, TableInfo, VerbInfo, Why } from "./types";
+import { connect, isOpen, type Socket } from "./wire";
 
 export interface Turn { seq: number; legal: string[]; clock?: Clock; at: number }
 export interface End { how: string; scores: (number | null)[]; won: number[] }
@@ -43,7 +44,7 @@ export class Live implements Source {
   again: () => void = () => undefined;
   get n(): number { return this.seen.length; }
   private bystander: Live | null = null;
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waits = 500;
   private timer = 0;
   private ids = 1;
@@ -67,10 +68,7 @@ export class Live implements Source {
   connect(): void {
     clearTimeout(this.timer);
     this.link = this.link === "lost" ? "lost" : "connecting";
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const path = location.pathname.replace(/[^/]*$/, "ws");
-    const socket = new WebSocket(`${scheme}//${location.host}${path}`,
-      "doxa.1");
+    const socket = connect();
     this.socket = socket;
     socket.onopen = () => {
       this.send({
@@ -123,7 +121,7 @@ export class Live implements Source {
   }
 
   private send(message: Message): void {
-    if (this.socket?.readyState === WebSocket.OPEN) {
+    if (this.socket?.readyState === isOpen) {
       this.socket.send(JSON.stringify(message));
     }
   }

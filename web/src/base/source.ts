@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "./api";
 import { store } from "./store";
+import { nameOf } from "./wire";
 import type { Answer, Changed, Choice, Completion, Fault, LensBoard, Moment,
   Suspicions, Why } from "./types";
 
@@ -77,7 +78,7 @@ export function recordSource(
     suspicion: (assume) => post<Suspicions>("suspicion", { ...at, assume })
       .catch((e) => ({ error: faultOf(e) })),
     command: (formula, assume) =>
-      `doxa ask ${record}.jsonl --turn ${turn}` +
+      `doxa ask ${nameOf(record)}.jsonl --turn ${turn}` +
       (seat === null ? "" : ` --seat ${seat}`) +
       (assume === "none" ? "" : ` --assume '${assume}'`) + ` '${formula}'`,
   };

@@ -7,6 +7,7 @@ import { useKeys } from "../base/keys";
 import { go } from "../base/route";
 import { store, type LineUp } from "../base/store";
 import type { GameInfo } from "../base/types";
+import { alone } from "../base/wire";
 import { SeatMark } from "../kit/seat";
 import { Talk } from "../kit/talk";
 
@@ -135,10 +136,10 @@ export function LineUpBox(props: {
           {" "}·{" "}
           <button class="link small" aria-expanded={rules}
             onClick={() => setRules(!rules)}>change</button></span>
-        <button class="btn big" disabled={busy} onClick={() => void sit(
+        {!alone && <button class="btn big" disabled={busy} onClick={() => void sit(
           line.seats.some((s, i) => i > 0 && s === "person") ? line.seats
             : line.seats.map((s, i) => (i === 1 ? "person" : s)))}>
-          Invite by link</button>
+          Invite by link</button>}
         {!fresh && <a class="btn big quiet" href={`#/rules/${game.name}`}>
           Rules</a>}
         {!fresh && <button class="btn main sit" ref={ref} disabled={busy}
@@ -177,8 +178,8 @@ function SeatBox(props: {
         {what.includes("(") && <option value={what}>{what}</option>}
         {props.programs.map((p) => (
           <option value={`program:${p}`}>program {p}</option>))}
-        <option value="person">a person, by link</option>
-        <option value="anyone">anyone</option>
+        {!alone && <><option value="person">a person, by link</option>
+          <option value="anyone">anyone</option></>}
       </select>
       {props.drop && <button class="drop-seat" aria-label={`Remove seat ${seat}`}
         onClick={props.drop}>×</button>}

@@ -10,6 +10,7 @@ import { store } from "../base/store";
 import { recordSource, type Line, type Source } from "../base/source";
 import type { Fault, GameInfo, Replay, Seat, Seen, Track } from
   "../base/types";
+import { linkTo, nameOf, recordAt } from "../base/wire";
 import { SeatMark } from "../kit/seat";
 import { AskTab } from "../lens/ask";
 import { cap } from "../lens/cells";
@@ -269,6 +270,13 @@ function useReplayKeys(k: {
   });
 }
 
+async function download(id: string): Promise<void> {
+  const a = document.createElement("a");
+  a.href = await recordAt(id);
+  a.download = `${nameOf(id)}.jsonl`;
+  a.click();
+}
+
 function ReplayTop(props: Props & {
   scene: Scene; turns: number; eyes: number | null;
   setEyes(seat: number | null): void; keys(): void;
@@ -277,13 +285,15 @@ function ReplayTop(props: Props & {
   const { cast } = scene;
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    void navigator.clipboard?.writeText(location.href);
-    setCopied(true);
+    void linkTo(props.id).then((link) => {
+      void navigator.clipboard?.writeText(link);
+      setCopied(true);
+    });
   };
   const words = copied ? "Link copied" : "Share turn";
   return (
     <Top title={<span class="tabletitle dim wide">{scene.game.title} ·{" "}
-      <b>{props.id}</b> · replay</span>}>
+      <b>{nameOf(props.id)}</b> · replay</span>}>
       <span class={"pill" + (scene.line ? " hatch" : "")}>
         {scene.line ? <>your line · turn {scene.turn}</>
           : <><span class="narrow">Replay · </span>
@@ -318,8 +328,8 @@ function ReplayTop(props: Props & {
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
           </button>
           <ThemeButton />
-          <a class="btn quiet" href={`api/records/${encodeURIComponent(
-            props.id)}`} download={`${props.id}.jsonl`}>Download record</a>
+          <button class="btn quiet" onClick={() => void download(props.id)}>
+            Download record</button>
           <a class="btn quiet" href="#/">To the tables</a>
         </Menu>
       </span>
