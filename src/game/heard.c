@@ -22,6 +22,7 @@
 
 typedef struct number {
     uint64_t places, kinds; // none: it is `add` alone
+    uint64_t asked;         // the kinds before they were tidied
     int add;
 } number;
 
@@ -88,6 +89,7 @@ static bool read_number(hearing *h, dx_claim claim, number *out)
             h->tidied = tidy(h, c->places, c->kinds);
         h->last = claim;
         *out = h->tidied;
+        out->asked = c->kinds;
         return true;
     }
     return c->kind == DX_CLAIM_ADD && read_number(h, c->a, &a) &&
@@ -196,12 +198,13 @@ static bool gather(hearing *h, dx_claim claim, somes *s)
     bool is_first = s->count++ == 0;
     const dx_place *place = &h->space->place[__builtin_ctzll(n.places)];
     s->has_one_place &= is_first || n.places == s->all.places;
-    s->has_one_kind &= is_first || n.kinds == s->all.kinds;
+    s->has_one_kind &= is_first || n.asked == s->all.asked;
     s->is_apart &= (n.places & (n.places - 1)) == 0 && place->size == 1 &&
                    (place->kinds & s->all.kinds) == 0 &&
                    tidy(h, s->all.places, n.kinds).kinds == 0;
     s->all.places |= n.places;
     s->all.kinds |= n.kinds;
+    s->all.asked = n.asked;
     return true;
 }
 

@@ -66,6 +66,11 @@ static const int8_t *sum_numbers(const dx_lots *l, unsigned sum)
     return lot_numbers(l, l->lot_max + sum);
 }
 
+static bool is_public(unsigned seats)
+{
+    return seats >> BYSTANDER & 1;
+}
+
 static bool is_within(uint64_t part, uint64_t whole)
 {
     return (part & ~whole) == 0;
@@ -244,6 +249,86 @@ void dx_lots_move(dx_lots *l, unsigned from, unsigned to, unsigned kind,
         dx_lots_show(l, from, DX_SEATS_ALL, nothing);
 }
 
+// A card that all saw leave a spot was in the only lot there.
+static unsigned left_from(dx_lots *l, unsigned kind)
+{
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (is_public(l->lot[lot].seats) && lot_row(l, lot)[kind] > 0)
+            return lot;
+    for (unsigned spot = 0; spot < l->spot_count; spot++) {
+        uint64_t lots = l->spot[spot].lots;
+        if (offset_of(l, spot)[kind] >= 0)
+            continue;
+        l->is_mixed |= lots == 0 || (lots & (lots - 1)) != 0;
+        offset_of(l, spot)[kind]++;
+        return lots == 0 ? DX_NONE : (unsigned)__builtin_ctzll(lots);
+    }
+    return DX_NONE; // it never was in one
+}
+
+static void take_from_lot(dx_lots *l, unsigned lot, unsigned kind)
+{
+    l->lot[lot].size--;
+    l->lot[lot].gone |= DX_BIT(kind);
+    if (lot_row(l, lot)[kind] > 0)
+        lot_row(l, lot)[kind]--;
+    for (unsigned i = 0; i < l->sum_count; i++)
+        if ((l->sum[i].lots >> lot & 1) && sum_row(l, i)[kind] > 0)
+            sum_row(l, i)[kind]--;
+}
+
+// Nothing is hidden any more: all that was said is past.
+static void begin_anew(dx_lots *l)
+{
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (l->lot[lot].size > 0)
+            return;
+    for (unsigned spot = 0; spot < l->spot_count; spot++)
+        l->spot[spot].lots = 0;
+    memset(l->lot, 0, sizeof l->lot);
+    memset(l->sum, 0, sizeof l->sum);
+    memset(lot_row(l, 0), 0,
+           (size_t)(l->lot_max + DX_LOT_SUMS_MAX) * l->kind_count);
+    l->age = (uint16_t)(l->age + (l->lot_count > 0));
+    l->lot_count = l->sum_count = 0;
+}
+
+void dx_lots_back(dx_lots *l, unsigned from, unsigned kind, unsigned number,
+                  unsigned copies)
+{
+    static const uint8_t nothing[DX_KINDS_MAX];
+    int8_t gone = (int8_t)number;
+    dx_lots_close(l);
+    offset_of(l, from)[kind] = (int8_t)(offset_of(l, from)[kind] - gone);
+    spot_row(l, from)[kind] = (int8_t)(spot_row(l, from)[kind] - gone);
+    l->spot[from].size = (uint8_t)(l->spot[from].size - number);
+    if (l->spot[from].size == 0 && l->spot[from].lots != 0)
+        dx_lots_show(l, from, DX_SEATS_ALL, nothing);
+    for (unsigned i = 0; i < number; i++) {
+        unsigned lot = left_from(l, kind);
+        if (lot != DX_NONE)
+            take_from_lot(l, lot, kind);
+    }
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (copies == 1)
+            l->lot[lot].kinds &= ~DX_BIT(kind);
+        else
+            l->is_mixed |=
+                l->lot[lot].size > 0 && !is_public(l->lot[lot].seats);
+    begin_anew(l);
+}
+
+uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
+                       unsigned lot, uint8_t *out_known)
+{
+    if (before->age != after->age)
+        return 0;
+    uint64_t gone = after->lot[lot].gone & ~before->lot[lot].gone;
+    for (; gone != 0; gone &= gone - 1)
+        out_known[__builtin_ctzll(gone)]++;
+    return DX_BIT(lot);
+}
+
 void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
 {
     dx_lot_spot *f = &l->spot[from], *t = &l->spot[to];
@@ -308,11 +393,6 @@ dx_claim dx_lots_count(const dx_lots *l, uint64_t spots, uint64_t kinds,
     return offset == 0 ? hidden : dx_claim_add(out, open, hidden);
 }
 
-static bool is_public(unsigned seats)
-{
-    return seats >> BYSTANDER & 1;
-}
-
 // What all know of some lots together.
 static void add_known(const dx_lots *l, uint64_t lots, const int8_t *number,
                       dx_deal_space *out)
@@ -361,6 +441,9 @@ void dx_lots_space(const dx_lots *l, const uint8_t *copies, dx_deal_space *out)
     for (unsigned i = 0; i < l->sum_count; i++)
         if (is_public(l->sum[i].seats))
             add_known(l, l->sum[i].lots, sum_numbers(l, i), out);
+    if (l->is_mixed)
+        out->beyond = "cards went back into the stock that cannot be told from "
+                      "those that are hidden";
     if (l->is_beyond)
         out->beyond = "more than 64 lots of cards, or 32 looks at several";
 }

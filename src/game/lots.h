@@ -38,6 +38,7 @@ typedef struct dx_lot {
     uint8_t size;
     uint16_t seats; // that saw it, as bits
     uint64_t kinds; // that the stock could give
+    uint64_t gone;  // kinds of it that are back in the stock
 } dx_lot;
 
 typedef struct dx_lot_spot {
@@ -55,6 +56,8 @@ typedef struct dx_lot_sum {
 typedef struct dx_lots {
     uint8_t spot_count, kind_count, lot_count, lot_max, sum_count;
     bool is_beyond; // more lots or sums than there is room for
+    bool is_mixed;  // what came back cannot be told from what is hidden
+    uint16_t age;   // how often all cards were back in the stock
     dx_lot_spot spot[DX_LOT_SPOTS_MAX];
     dx_lot lot[DX_PLACES_MAX];
     dx_lot_sum sum[DX_LOT_SUMS_MAX];
@@ -80,6 +83,11 @@ void dx_lots_close(dx_lots *lots);
 // All see `number` cards of a kind go.
 void dx_lots_move(dx_lots *lots, unsigned from, unsigned to, unsigned kind,
                   unsigned number);
+// The same, back into the stock, which is shuffled before the next draw.  Of a
+// kind of one copy all know that no lot has it; of others it can be said only
+// where nothing is hidden.  When the last lot is empty the ledger is new.
+void dx_lots_back(dx_lots *lots, unsigned from, unsigned kind, unsigned number,
+                  unsigned copies);
 // All of a spot goes to another; two spots change what they have.  Who sees it
 // then has to be shown it.
 void dx_lots_join(dx_lots *lots, unsigned from, unsigned to);
@@ -108,13 +116,9 @@ void dx_lots_held(const dx_lots *own, unsigned lot, uint8_t *out_copies);
 // What lies in the lots of one of the sums together.
 void dx_lots_summed(const dx_lots *own, uint64_t sum, uint8_t *out_copies);
 void dx_lots_fill(dx_lots *lots, const dx_dealt *dealt);
-// Lots stay what they are, known or not.
-static inline uint64_t dx_lots_since(const dx_lots *before DX_UNUSED,
-                                     const dx_lots *after DX_UNUSED,
-                                     unsigned lot, uint8_t *out_known DX_UNUSED)
-{
-    return DX_BIT(lot);
-}
+// Lots stay what they are, but for cards that came back into the stock.
+uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
+                       unsigned lot, uint8_t *out_known);
 // The lot that a draw comes to, by the lots before it.
 unsigned dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds);
 

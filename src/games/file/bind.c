@@ -91,8 +91,11 @@ static bool fits(const dx_dg *p, dx_dg_type type, dx_dg_type want)
         return dx_dg_is_number(p, type);
     if (is_card(p, want))
         return is_card(p, type);
+    if (type.kind == DX_DG_T_SET && want.kind == DX_DG_T_SET)
+        return type.set == want.set || p->set[type.set].whole == want.set + 1;
     return type.kind == want.kind &&
-           (type.kind != DX_DG_T_SET || type.set == want.set);
+           (type.kind != DX_DG_T_SOME ||
+            (type.set == want.set && type.of == want.of));
 }
 
 static const char *said(const dx_dg *p, dx_dg_type type)
@@ -106,6 +109,8 @@ static const char *said(const dx_dg *p, dx_dg_type type)
         return "a card";
     case DX_DG_T_SET:
         return p->set[type.set].name;
+    case DX_DG_T_SOME:
+        return "some of a set";
     case DX_DG_T_NONE:
         return "none";
     default:
@@ -177,20 +182,27 @@ static dx_dg_type type_of_set(const dx_dg *p, const dx_dg_set *set)
     return (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)(set - p->set)};
 }
 
-// The word of a set, of the wanted one before all others.
-static const dx_dg_node *word(dx_dg_reader *r, const char *name,
-                              const dx_dg_type *want)
+// A word of just the wanted set, before all that the language has.
+static const dx_dg_node *wanted_word(dx_dg_reader *r, const char *name,
+                                     const dx_dg_type *want)
+{
+    if (want == NULL || want->kind != DX_DG_T_SET)
+        return NULL;
+    const dx_dg_set *set = &r->p->set[want->set];
+    for (unsigned i = 0; i < set->count && !set->is_numbers; i++)
+        if (strcmp(set->word[i], name) == 0)
+            return dx_dg_number(r, set->first + (int)i, *want);
+    return NULL;
+}
+
+// The first word of this name, or the card.
+static const dx_dg_node *word(dx_dg_reader *r, const char *name)
 {
     const dx_dg *p = r->p;
     const dx_dg_node *found = NULL;
-    for (unsigned s = 0; s < p->sets; s++) {
-        const dx_dg_set *set = &p->set[s];
-        bool is_wanted =
-            want != NULL && want->kind == DX_DG_T_SET && want->set == s;
-        for (unsigned i = 0; i < set->count && !set->is_numbers; i++)
-            if (strcmp(set->word[i], name) == 0 && (found == NULL || is_wanted))
-                found =
-                    dx_dg_number(r, set->first + (int)i, type_of_set(p, set));
+    for (unsigned s = 0; s < p->sets && found == NULL; s++) {
+        dx_dg_type type = type_of_set(p, &p->set[s]);
+        found = wanted_word(r, name, &type);
     }
     for (unsigned k = 0; k < p->kinds && found == NULL; k++)
         if (strcmp(p->word[k], name) == 0)
@@ -344,10 +356,45 @@ static void domain_of_type(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type)
     node->hi = dx_dg_number(r, first + (int)dx_dg_values(r->p, type) - 1, type);
 }
 
+// The other seats, from who's left on.
+static dx_dg_type others(dx_dg_reader *r, dx_dg_node *node)
+{
+    const dx_dg_node *next = in_scope(r, "who");
+    node->range = DX_DG_LIST;
+    node->is_others = true;
+    node->list = dx_dg_own(r, DX_SEATS_MAX, sizeof *node->list);
+    while (next != NULL && node->count + 1U < r->p->players) {
+        next = with(r, DX_DG_LEFT, seat, next, NULL);
+        node->list[node->count++] = next;
+    }
+    if (next == NULL)
+        BAD(r, "others", "others than who? here nobody moves");
+    return seat;
+}
+
+// A variable or argument that is some of a set.
+static const dx_dg_node *some(dx_dg_reader *r, const char *name, dx_formula f)
+{
+    const dx_dg_node *node = arguments(r, f) == 0 ? in_scope(r, name) : NULL;
+    for (unsigned i = 0; i < r->p->vars && node == NULL; i++)
+        if (strcmp(r->p->var[i].name, name) == 0)
+            node = variable(r, &r->p->var[i], f);
+    return node != NULL && node->type.kind == DX_DG_T_SOME ? node : NULL;
+}
+
 static dx_dg_type named_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node)
 {
     const dx_dg *p = r->p;
     const char *name = dx_formula_text(r->store, f);
+    const dx_dg_node *bits = some(r, name, f);
+    if (bits != NULL) {
+        node->range = DX_DG_BITS_OF;
+        node->lo = bits;
+        dx_dg_look(node, bits);
+        return dx_dg_member(bits->type);
+    }
+    if (strcmp(name, "others") == 0)
+        return others(r, node);
     const dx_dg_set *set = dx_dg_find_set(p, name);
     dx_dg_type type = card;
     if (strcmp(name, "seats") == 0 || strcmp(name, "seat") == 0)
@@ -356,7 +403,7 @@ static dx_dg_type named_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node)
         type = type_of_set(p, set);
     else if (p->pack == NULL || strcmp(name, p->pack) != 0) {
         unsigned sees;
-        if (find_place(p, name) == NULL) {
+        if (find_place(p, name) == NULL && strcmp(name, "deck") != 0) {
             BAD(r, name,
                 "there is no set or place '%s'; expected a set, a place, "
                 "seats, {a, b} or 1..3",
@@ -498,12 +545,20 @@ static const dx_dg_node *function(dx_dg_reader *r, const char *name,
     return NULL;
 }
 
+static bool is_yes_or_no(const dx_param *param)
+{
+    return param->choices != NULL && param->max == 1 &&
+           strcmp(param->choices[0], "no") == 0 &&
+           strcmp(param->choices[1], "yes") == 0;
+}
+
 static const dx_dg_node *parameter(dx_dg_reader *r, const char *name)
 {
     const dx_dg *p = r->p;
     for (unsigned i = 0; i < p->params; i++)
         if (strcmp(p->param[i].name, name) == 0)
-            return dx_dg_number(r, p->value[i], number);
+            return dx_dg_number(r, p->value[i],
+                                is_yes_or_no(&p->param[i]) ? flag : number);
     for (unsigned i = 0; i < p->params; i++)
         for (int k = 0; p->param[i].choices != NULL && k <= p->param[i].max;
              k++)
@@ -516,19 +571,24 @@ static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
                                const dx_dg_type *want)
 {
     const char *name = dx_formula_text(r->store, f);
-    const dx_dg_node *found = arguments(r, f) == 0 ? in_scope(r, name) : NULL;
+    bool is_plain = arguments(r, f) == 0;
+    const dx_dg_node *found = is_plain ? in_scope(r, name) : NULL;
+    if (found == NULL && is_plain)
+        found = wanted_word(r, name, want);
     for (unsigned i = 0; i < r->p->vars && found == NULL; i++)
         if (strcmp(r->p->var[i].name, name) == 0)
             found = variable(r, &r->p->var[i], f);
     const dx_dg_def *let = found == NULL ? find_let(r, name) : NULL;
-    if (let != NULL)
+    if (let != NULL && let->count > 0 && is_plain)
+        found = parameter(r, name);
+    if (let != NULL && found == NULL)
         return call(r, let, f, NULL);
     if (found == NULL)
         found = function(r, name, f);
-    if (found == NULL && arguments(r, f) == 0)
+    if (found == NULL && is_plain)
         found = parameter(r, name);
-    if (found == NULL && arguments(r, f) == 0)
-        found = word(r, name, want);
+    if (found == NULL && is_plain)
+        found = word(r, name);
     if (found != NULL)
         return found;
     if (find_place(r->p, name) != NULL)
@@ -563,9 +623,12 @@ static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
     snprintf(text, sizeof text, "%d", n);
     bool is_word = want != NULL && want->kind == DX_DG_T_SET &&
                    !r->p->set[want->set].is_numbers;
-    const dx_dg_node *found = is_word ? word(r, text, want) : NULL;
+    const dx_dg_node *found = is_word ? wanted_word(r, text, want) : NULL;
     return found != NULL ? found : dx_dg_number(r, n, number);
 }
+
+static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
+                                   const dx_dg_type *want);
 
 static bool is_literal(const dx_dg_reader *r, dx_formula f)
 {
@@ -580,12 +643,12 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
     bool numbers = op != DX_DG_EQUAL && op != DX_DG_NOT_EQUAL;
     if (is_literal(r, left)) {
         b = dx_dg_bind(r, right, NULL);
-        a = dx_dg_bind(r, left, &b->type);
+        a = bind_kind(r, left, &b->type);
     } else {
         a = dx_dg_bind(r, left, NULL);
-        b = dx_dg_bind(r, right, &a->type);
+        b = bind_kind(r, right, &a->type);
     }
-    if (!fits(r->p, b->type, a->type))
+    if (!fits(r->p, b->type, a->type) && !fits(r->p, a->type, b->type))
         BAD(r, NULL, "%s is compared with %s", said(r->p, a->type),
             said(r->p, b->type));
     else if (numbers && a->type.kind == DX_DG_T_FLAG)
@@ -646,10 +709,14 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
         dx_dg_variable(r, dx_formulas_name_text(s, dx_formula_operand(s, f, 0)),
                        member, node->sees);
     node->reg = x->reg;
+    uint32_t differs = r->differs;
+    if (node->is_others)
+        r->differs |= 1U << x->reg;
     const dx_dg_type *body = op == DX_DG_SUM ? &number : &flag;
     node->a = dx_dg_check(r, dx_dg_bind(r, dx_formula_operand(s, f, 2), body),
                           body, NULL);
     dx_dg_look(node, node->a);
+    r->differs = differs;
     r->scoped = scoped;
     r->regs = regs;
     return how_many(r, node);
@@ -698,6 +765,8 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         [DX_COUNT] = DX_DG_COUNT,
         [DX_SUM] = DX_DG_SUM,
     };
+    if (r->status != DX_OK)
+        return zero(r);
     dx_kind kind = dx_formula_kind(r->store, f);
     switch (dx_kind_family(kind)) {
     case DX_FAMILY_TRUTH:
@@ -737,8 +806,6 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
 const dx_dg_node *dx_dg_bind(dx_dg_reader *r, dx_formula f,
                              const dx_dg_type *want)
 {
-    if (r->status != DX_OK)
-        return zero(r);
     const dx_dg_node *node = bind_kind(r, f, want);
     const char *name = dx_formula_kind(r->store, f) == DX_APPLY
                            ? dx_formula_text(r->store, f)

@@ -18,6 +18,7 @@ typedef struct trial {
     bool is_sound;
     uint32_t happened; // verbs, as bits
     unsigned turns, beyond, cut;
+    const char *why; // it was beyond
 } trial;
 
 static void complain(trial *t, unsigned seed, const char *what)
@@ -44,6 +45,8 @@ static void look_at_turn(trial *t, dx_match *match, unsigned seed)
     dx_event own[DX_MOVES_MAX];
     const dx_event *moves;
     unsigned seat = dx_match_turn(match), count = dx_match_moves(match, &moves);
+    if (count == DX_MOVES_MAX)
+        complain(t, seed, "a seat has more moves than can be listed: 2047");
     if (dx_view_moves(dx_match_view(match, seat), own) != count ||
         memcmp(own, moves, count * sizeof *own) != 0)
         complain(t, seed,
@@ -55,6 +58,7 @@ static void look_at_turn(trial *t, dx_match *match, unsigned seed)
     dx_deal_space space;
     dx_places_space(places, dx_match_view(match, DX_BYSTANDER)->sight, &space);
     t->beyond += space.beyond != NULL;
+    t->why = space.beyond != NULL ? space.beyond : t->why;
 }
 
 static void look_at_end(trial *t, dx_match *match, unsigned seed)
@@ -99,6 +103,14 @@ static void play(trial *t, unsigned seed)
     dx_deal_free(deal);
 }
 
+static bool has_limit(const dx_game *game)
+{
+    const dx_param *param = game->schema.params;
+    while (param->name != NULL && strcmp(param->name, "limit") != 0)
+        param++;
+    return param->name != NULL;
+}
+
 bool dx_game_try(const dx_rules *rules, dx_text *out)
 {
     trial t = {.rules = rules, .out = out, .is_sound = true};
@@ -110,11 +122,10 @@ bool dx_game_try(const dx_rules *rules, dx_text *out)
         if (!(t.happened >> v & 1))
             dx_text_printf(out, "  '%s' never happened\n",
                            rules->game->verbs[v].name);
-    if (t.cut > 0) {
-        dx_text_printf(out,
-                       "  %u did not end within %d events: give it a limit\n",
-                       t.cut, EVENTS_MAX);
-        t.is_sound = false;
+    if (t.cut > 0 && t.is_sound) {
+        t.is_sound = has_limit(rules->game);
+        dx_text_printf(out, "  %u did not end within %d events%s\n", t.cut,
+                       EVENTS_MAX, t.is_sound ? "" : ": give it a limit");
     }
     if (rules->game->places == NULL)
         dx_text_add(out, "  who knows what is found by listing worlds\n");
@@ -123,5 +134,7 @@ bool dx_game_try(const dx_rules *rules, dx_text *out)
                        "  who knows what follows from the rules at %u of %u "
                        "turns\n",
                        t.turns - t.beyond, t.turns);
+    if (t.why != NULL)
+        dx_text_printf(out, "  at the others it does not: %s\n", t.why);
     return t.is_sound;
 }

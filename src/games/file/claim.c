@@ -140,11 +140,12 @@ static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
 static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
 {
     int hi = dx_dg_value(c->t, c->reg, n->hi);
+    int low = dx_dg_value(c->t, c->reg, n->lo);
     dx_claim all = dx_claim_number(c->out, 1);
-    for (int i = dx_dg_value(c->t, c->reg, n->lo); i <= hi; i++) {
+    for (int i = low; i <= hi; i++) {
         c->reg[n->reg] = (int16_t)i;
         dx_claim is = dx_dg_claim(c, n->a);
-        if (!(bits >> (i - 1) & 1))
+        if (!(bits >> (i - low) & 1))
             is = not_so(c->out, is);
         all = dx_dg_and(c->out, all, is);
     }
@@ -252,6 +253,95 @@ static bool reads_cards(const dx_dg_node *n)
            reads_cards(n->lo) || reads_cards(n->hi);
 }
 
+// ---- can it be said? ----
+
+static bool can_equal(const dx_dg_node *n);
+
+static bool can_compare(const dx_dg_node *n)
+{
+    bool is_equal = n->op == DX_DG_EQUAL || n->op == DX_DG_NOT_EQUAL;
+    if (is_equal && n->b->sees == DX_DG_ALL)
+        return can_equal(n->a);
+    if (is_equal && n->a->sees == DX_DG_ALL)
+        return can_equal(n->b);
+    return dx_dg_can_claim(n->a) && dx_dg_can_claim(n->b);
+}
+
+static bool can_gather(const dx_dg_node *n)
+{
+    if (n->range != DX_DG_CARDS_OF)
+        return dx_dg_can_claim(n->a) && n->range != DX_DG_BITS_OF;
+    return !reads_cards(n->a) ||
+           ((n->op == DX_DG_EXISTS || n->op == DX_DG_FORALL) &&
+            dx_dg_can_claim(n->a));
+}
+
+bool dx_dg_can_claim(const dx_dg_node *n)
+{
+    if (n->sees == DX_DG_ALL || !reads_cards(n))
+        return true;
+    switch (n->op) {
+    case DX_DG_NOT:
+        return dx_dg_can_claim(n->a);
+    case DX_DG_AND:
+    case DX_DG_OR:
+    case DX_DG_IMPLIES:
+    case DX_DG_IFF:
+    case DX_DG_ADD:
+        return dx_dg_can_claim(n->a) && dx_dg_can_claim(n->b);
+    case DX_DG_SUBTRACT:
+        return n->b->sees == DX_DG_ALL && dx_dg_can_claim(n->a);
+    case DX_DG_HOW_MANY:
+        return !reads_cards(n->b) && n->a->op != DX_DG_NUMBER;
+    case DX_DG_HAS:
+        return !reads_cards(n->b);
+    case DX_DG_EXISTS:
+    case DX_DG_FORALL:
+    case DX_DG_COUNT:
+    case DX_DG_SUM:
+        return can_gather(n);
+    case DX_DG_IF:
+        return n->type.kind == DX_DG_T_FLAG && can_equal(n);
+    default:
+        return n->op >= DX_DG_EQUAL && n->op <= DX_DG_GREATER_EQUAL &&
+               can_compare(n);
+    }
+}
+
+static bool can_equal(const dx_dg_node *n)
+{
+    if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
+        return n->range != DX_DG_CARDS_OF && dx_dg_can_claim(n->a) &&
+               can_equal(n->c);
+    if (n->op == DX_DG_IF)
+        return dx_dg_can_claim(n->a) && can_equal(n->b) && can_equal(n->c);
+    return n->op == DX_DG_THE ||
+           dx_dg_can_claim(n->op == DX_DG_BITS ? n->a : n);
+}
+
+static bool can_hear(const dx_dg *p, unsigned verb)
+{
+    const dx_dg_verb *v = &p->verb[verb];
+    bool can = v->by == NULL || can_equal(v->by);
+    for (unsigned i = 0; i < v->conditions; i++)
+        can &= dx_dg_can_claim(v->condition[i].node);
+    for (unsigned i = 0; i < v->outcomes; i++)
+        if (p->dx_verbs[verb].arg[v->params + i].audience == DX_ALL)
+            can &= can_equal(v->arg[v->params + i].value);
+    return can;
+}
+
+const char *dx_dg_unsaid(const dx_dg *p)
+{
+    for (unsigned i = 0; i < p->lets; i++)
+        if (!dx_dg_can_claim(p->let[i].body))
+            return p->let[i].name;
+    for (unsigned v = 0; v < p->verbs; v++)
+        if (!can_hear(p, v))
+            return p->verb[v].name;
+    return NULL;
+}
+
 static dx_claim over(dx_dg_claiming *c, const dx_dg_node *n)
 {
     int member[DX_VALUES_MAX];
@@ -320,6 +410,18 @@ static dx_claim connect(dx_dg_claiming *c, const dx_dg_node *n)
     }
 }
 
+// A card of a kind is left in the stock: not all are elsewhere.
+static dx_claim in_stock(dx_dg_claiming *c, unsigned kind)
+{
+    const dx_dg *p = c->t->program;
+    dx_claim all = no(c->out);
+    for (unsigned cell = 1; cell < p->cells; cell++) {
+        dx_dg_node place = {.op = DX_DG_NUMBER, .value = (int)cell};
+        all = dx_claim_add(c->out, all, in_cell(c, &place, DX_BIT(kind)));
+    }
+    return at_least(c->out, dx_claim_number(c->out, p->copies[kind] - 1), all);
+}
+
 static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
 {
     if (reads_cards(n->b))
@@ -327,6 +429,8 @@ static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
     int kind = dx_dg_value(c->t, c->reg, n->b);
     if (kind < 0 || kind >= (int)c->t->program->kinds)
         return no(c->out);
+    if (n->op == DX_DG_HAS && dx_dg_value(c->t, c->reg, n->a) == DX_DG_DECK)
+        return in_stock(c, (unsigned)kind);
     dx_claim number = in_cell(c, n->a, DX_BIT(kind));
     return n->op == DX_DG_HAS ? is_some(c->out, number) : number;
 }

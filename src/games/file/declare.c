@@ -42,6 +42,7 @@ static void read_words(dx_dg_reader *r, dx_dg_set *set, int most)
         set->count = (unsigned)most;
 }
 
+// 1..5, or the third to the fifth of some words.
 static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
 {
     dx_dg_node domain = {0};
@@ -59,6 +60,48 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
     if (r->status == DX_OK && (last < set->first || last - set->first > 200))
         dx_dg_fail(r, &at, "expected between 1 and 200 numbers");
     set->count = (unsigned)(last - set->first + 1);
+    if (r->status != DX_OK || !dx_dg_take(r, "of"))
+        return;
+    dx_dg_set all = {0};
+    read_words(r, &all, last);
+    if (r->status == DX_OK && set->first < 1)
+        dx_dg_fail(r, &at, "words are counted from 1");
+    if (r->status == DX_OK)
+        set->word = all.word + set->first - 1;
+    set->is_numbers = false;
+    set->first = 0;
+}
+
+static dx_dg_set *read_set_name(dx_dg_reader *r);
+static const char *word_of_set(dx_dg_reader *r, const dx_dg_set *set,
+                               unsigned i);
+
+// What is behind the words so far: the words of other sets, which are words of
+// this one then.
+static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned number)
+{
+    const char **word = dx_dg_own(r, DX_KINDS_MAX, sizeof *word);
+    for (unsigned i = 0; i < set->count; i++)
+        word[i] = set->word[i];
+    set->word = word;
+    do {
+        dx_token at = r->lexer.token;
+        dx_dg_set *part = read_set_name(r);
+        if (r->status == DX_OK &&
+            (part->is_numbers || part->is_cards || part->whole != 0))
+            dx_dg_fail(r, &at,
+                       "'%s' has numbers or is part of the pack or of a set "
+                       "already",
+                       part->name);
+        if (r->status == DX_OK && set->count + part->count > DX_KINDS_MAX)
+            dx_dg_fail(r, &at, "more than %d words", DX_KINDS_MAX);
+        if (r->status != DX_OK)
+            return;
+        part->first = (int)set->count;
+        part->whole = (uint8_t)(number + 1);
+        for (unsigned i = 0; i < part->count; i++)
+            word[set->count++] = word_of_set(r, part, i);
+    } while (dx_dg_take(r, "+"));
 }
 
 void dx_dg_read_set(dx_dg_reader *r)
@@ -74,6 +117,11 @@ void dx_dg_read_set(dx_dg_reader *r)
         read_words(r, &set, most);
     } else if (dx_dg_is(r, "{")) {
         read_words(r, &set, -1);
+        if (dx_dg_take(r, "+"))
+            add_parts(r, &set, i);
+    } else if (dx_dg_is_name(&r->lexer.token) &&
+               dx_lexer_next_is(&r->lexer, "+")) {
+        add_parts(r, &set, i);
     } else {
         read_numbers(r, &set);
     }
@@ -158,12 +206,43 @@ static void multiply_sets(dx_dg_reader *r, dx_dg_set *set)
     p->kinds = kinds;
 }
 
+// x if order(rank) = 1 then 3 else 2: it is worked out for each kind, with the
+// names of the attributes.
+static void read_each_copies(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    dx_lexer from = r->lexer;
+    for (unsigned k = 0; k < p->kinds && r->status == DX_OK; k++) {
+        unsigned scoped = r->scoped;
+        dx_token at = from.token;
+        r->lexer = from;
+        for (unsigned i = 0; i < p->attributes; i++) {
+            unsigned set = p->attribute_set[i];
+            dx_dg_type type = {.kind = DX_DG_T_SET, .set = (uint8_t)set};
+            dx_dg_define(
+                r, p->set[set].name,
+                dx_dg_number(r, p->set[set].first + p->attribute[i][k], type));
+        }
+        const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
+        int copies =
+            dx_dg_constant(r, dx_dg_read_value(r, &number), "the copies");
+        r->scoped = scoped;
+        if (r->status == DX_OK && (copies < 0 || copies > 100))
+            dx_dg_fail(r, &at, "expected from 0 to 100 copies");
+        p->copies[k] = (uint8_t)copies;
+    }
+}
+
 // x 4, x {5, 2, 1}, x {3, 2, 1} by number
 static void read_copies(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     int list[DX_KINDS_MAX];
     unsigned count = 0, attribute = 3;
+    if (!dx_dg_is(r, "{") && p->attributes > 0) {
+        read_each_copies(r);
+        return;
+    }
     bool is_list = dx_dg_take(r, "{");
     do
         list[count++] = dx_dg_read_whole(r);
@@ -192,6 +271,23 @@ static void read_copies(dx_dg_reader *r)
     }
 }
 
+// A card is called by the first letters of its words: r1, not red1.
+static void shorten(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    for (unsigned k = 0; k < p->kinds; k++) {
+        dx_text word = {0};
+        for (unsigned i = 0; i < p->attributes; i++) {
+            const dx_dg_set *set = &p->set[p->attribute_set[i]];
+            const char *whole = word_of_set(r, set, p->attribute[i][k]);
+            bool is_letter = *whole < '0' || *whole > '9';
+            dx_text_add_part(&word, whole, is_letter ? 1 : strlen(whole));
+        }
+        p->word[k] = dx_dg_own_text(r, word.at, word.length);
+        dx_text_release(&word);
+    }
+}
+
 void dx_dg_read_pack(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
@@ -209,6 +305,8 @@ void dx_dg_read_pack(dx_dg_reader *r)
     memset(p->copies, 1, p->kinds);
     if (dx_dg_take(r, "x"))
         read_copies(r);
+    if (dx_dg_take(r, "short"))
+        shorten(r);
     unsigned cards = 0;
     for (unsigned k = 0; k < p->kinds; k++)
         cards += p->copies[k];

@@ -4,6 +4,7 @@
 // what all see: the reader refuses anything else.  What reads secrets are
 // outcomes (`tells`), which the referee works out on the truth.
 
+#include "game/deal.h"
 #include "games/file/reader.h"
 
 #include <string.h>
@@ -309,6 +310,68 @@ static void read_if(dx_dg_reader *r)
     r->p->step.at[jump].jump = next_step(r);
 }
 
+typedef struct bounds {
+    int low, high;
+} bounds;
+
+// What a number of a loop can come to at least and at most.
+static bounds bounds_of(const dx_dg_reader *r, const dx_dg_node *n)
+{
+    int first = dx_dg_first(r->p, n->type);
+    bounds a, b;
+    switch (n->op) {
+    case DX_DG_NUMBER:
+        return (bounds){n->value, n->value};
+    case DX_DG_SIZE:
+    case DX_DG_COUNT:
+    case DX_DG_HOW_MANY:
+        return (bounds){0, DX_PACK_CARDS_MAX};
+    case DX_DG_ADD:
+    case DX_DG_SUBTRACT:
+    case DX_DG_MULTIPLY:
+        a = bounds_of(r, n->a);
+        b = bounds_of(r, n->b);
+        if (n->op == DX_DG_MULTIPLY)
+            return (bounds){0, a.high * b.high};
+        return n->op == DX_DG_ADD ? (bounds){a.low + b.low, a.high + b.high}
+                                  : (bounds){a.low - b.high, a.high - b.low};
+    case DX_DG_DIVIDE:
+        return (bounds){0, bounds_of(r, n->a).high};
+    case DX_DG_MODULO:
+        return (bounds){0, bounds_of(r, n->b).high};
+    case DX_DG_IF:
+        a = bounds_of(r, n->b);
+        b = bounds_of(r, n->c);
+        return (bounds){a.low < b.low ? a.low : b.low,
+                        a.high > b.high ? a.high : b.high};
+    default:
+        if (n->op == DX_DG_REG && r->loop[n->reg].high != 0)
+            return (bounds){r->loop[n->reg].low, r->loop[n->reg].high};
+        if (n->type.kind == DX_DG_T_NUMBER)
+            return (bounds){-DX_DG_ANY, DX_DG_ANY};
+        return (bounds){first, first + (int)dx_dg_values(r->p, n->type)};
+    }
+}
+
+// Loops end by themselves; those that would go on too long are refused.
+static void check_repeats(dx_dg_reader *r, const dx_dg_node *domain,
+                          unsigned reg, const dx_token *at)
+{
+    if (r->status != DX_OK)
+        return;
+    bounds low = bounds_of(r, domain->lo), high = bounds_of(r, domain->hi);
+    int64_t times = (int64_t)high.high - low.low + 1;
+    r->loop[reg].low = low.low;
+    r->loop[reg].high = high.high;
+    if (times > 0 && times * r->repeats > DX_DG_REPEATS_MAX)
+        dx_dg_fail(r, at,
+                   "this could be done more than %d times; expected a number "
+                   "with bounds: of cards, a parameter, or a variable of a set "
+                   "of numbers",
+                   DX_DG_REPEATS_MAX);
+    r->repeats *= times > 0 ? (unsigned)times : 1;
+}
+
 static void read_for(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
@@ -323,7 +386,9 @@ static void read_for(dx_dg_reader *r)
                    "one of these");
     open(r, domain, &at, "how often it is done");
     unsigned reg = dx_dg_variable(r, name, type, DX_DG_ALL)->reg;
+    unsigned repeats = r->repeats;
     dx_dg_new_reg(r); // the last one
+    check_repeats(r, domain, reg, &at);
     dx_dg_step *step = emit(r, DX_DG_LOOP);
     step->reg = (uint8_t)reg;
     step->x = domain->lo;
@@ -333,6 +398,8 @@ static void read_for(dx_dg_reader *r)
     step->reg = (uint8_t)reg;
     step->jump = (uint16_t)(loop + 1);
     r->p->step.at[loop].jump = next_step(r);
+    r->repeats = repeats;
+    r->loop[reg].high = 0;
     r->scoped = scoped;
     r->regs = regs;
 }
@@ -547,10 +614,22 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     arg->audience = read_audience(r, verb);
     verb->params++;
     // Who sees a card that nature draws is not known before it is used.
-    dx_dg_variable(r, name, type,
-                   verb->is_chance           ? DX_DG_SECRET
-                   : arg->audience == DX_ALL ? DX_DG_ALL
-                                             : DX_DG_WHO);
+    unsigned reg = dx_dg_variable(r, name, type,
+                                  verb->is_chance           ? DX_DG_SECRET
+                                  : arg->audience == DX_ALL ? DX_DG_ALL
+                                                            : DX_DG_WHO)
+                       ->reg;
+    if (in != NULL && in->range == DX_DG_LIST && in->is_others)
+        r->differs |= 1U << reg;
+}
+
+// Is `none` one of the values that it names?
+static bool may_be_none(const dx_dg_node *n)
+{
+    bool is_first = n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER;
+    return n->type.kind == DX_DG_T_NONE ||
+           (n->op == DX_DG_IF && (may_be_none(n->b) || may_be_none(n->c))) ||
+           (is_first && may_be_none(n->c));
 }
 
 static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
@@ -561,7 +640,12 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
     dx_arg *arg = new_arg(r, verb, name, type);
     unsigned i = verb->params + verb->outcomes;
     dx_dg_expect(r, "=");
-    verb->arg[i < DX_ARGS ? i : 0].value = dx_dg_read_value(r, &type);
+    dx_token at = r->lexer.token;
+    const dx_dg_node *value = dx_dg_read_value(r, &type);
+    if (r->status == DX_OK && !type.or_none && may_be_none(value))
+        dx_dg_fail(r, &at, "this can be none; write %s: %s or none", name,
+                   arg->type);
+    verb->arg[i < DX_ARGS ? i : 0].value = value;
     arg->audience = read_audience(r, verb);
     arg->outcome = !verb->is_chance;
     verb->outcomes++;
@@ -619,9 +703,10 @@ static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
 static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
 {
     dx_token at = r->lexer.token;
-    r->differs = find_others(r);
+    uint32_t differs = r->differs;
+    r->differs |= find_others(r);
     const dx_dg_node *node = dx_dg_read_formula(r);
-    r->differs = 0;
+    r->differs = differs;
     if (r->status == DX_OK && node->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at,
                    "who may '%s' depends on cards that it does not see: it "
@@ -697,4 +782,5 @@ void dx_dg_read_verb(dx_dg_reader *r, bool is_chance)
         dx_dg_end_block(r);
     }
     r->in_verb = false;
+    r->differs = 0;
 }

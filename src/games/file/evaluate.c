@@ -12,6 +12,11 @@ int dx_dg_first(const dx_dg *p, dx_dg_type type)
     return type.kind == DX_DG_T_SET ? p->set[type.set].first : 0;
 }
 
+dx_dg_type dx_dg_member(dx_dg_type type)
+{
+    return (dx_dg_type){.kind = type.of, .set = type.set};
+}
+
 unsigned dx_dg_values(const dx_dg *p, dx_dg_type type)
 {
     switch (type.kind) {
@@ -23,6 +28,8 @@ unsigned dx_dg_values(const dx_dg *p, dx_dg_type type)
         return p->kinds;
     case DX_DG_T_SET:
         return p->set[type.set].count;
+    case DX_DG_T_SOME:
+        return 1U << dx_dg_values(p, dx_dg_member(type));
     default:
         return DX_VALUES_MAX;
     }
@@ -73,6 +80,13 @@ unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n,
             out[count++] = dx_dg_value(t, reg, n->list[i]);
         return count;
     }
+    if (n->range == DX_DG_BITS_OF) {
+        int first = dx_dg_first(t->program, dx_dg_member(n->lo->type));
+        int bits = dx_dg_value(t, reg, n->lo);
+        for (; bits > 0; bits &= bits - 1)
+            out[count++] = first + __builtin_ctz((unsigned)bits);
+        return count;
+    }
     const int8_t *cards = dx_dg_count(t, cell_of(t, reg, n->lo));
     for (unsigned kind = 0; kind < t->program->kinds; kind++)
         if (cards[kind] > 0)
@@ -102,7 +116,8 @@ static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 static int over_range(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
     int hi = dx_dg_value(t, reg, n->hi), sum = 0;
-    for (int i = dx_dg_value(t, reg, n->lo); i <= hi; i++) {
+    int low = dx_dg_value(t, reg, n->lo);
+    for (int i = low; i <= hi; i++) {
         reg[n->reg] = (int16_t)i;
         int value = dx_dg_value(t, reg, n->a);
         if (n->op == DX_DG_EXISTS && value != 0)
@@ -110,7 +125,7 @@ static int over_range(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
         if (n->op == DX_DG_FORALL && value == 0)
             return 0;
         if (n->op == DX_DG_BITS)
-            sum |= value != 0 && i > 0 && i < 9 ? 1 << (i - 1) : 0;
+            sum |= (value != 0) << (i - low);
         else
             sum += n->op == DX_DG_COUNT ? value != 0 : value;
     }
@@ -119,9 +134,10 @@ static int over_range(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 
 static int over_list(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int sum = 0;
-    for (unsigned i = 0; i < n->count; i++) {
-        reg[n->reg] = (int16_t)dx_dg_value(t, reg, n->list[i]);
+    int sum = 0, member[DX_VALUES_MAX];
+    unsigned count = dx_dg_members(t, reg, n, member);
+    for (unsigned i = 0; i < count; i++) {
+        reg[n->reg] = (int16_t)member[i];
         int value = dx_dg_value(t, reg, n->a);
         if (n->op == DX_DG_EXISTS && value != 0)
             return 1;
@@ -164,6 +180,11 @@ static bool is_in(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
                value <= dx_dg_value(t, reg, n->hi);
     if (n->range == DX_DG_CARDS_OF)
         return has_card(t, cell_of(t, reg, n->lo), value);
+    if (n->range == DX_DG_BITS_OF) {
+        value -= dx_dg_first(t->program, dx_dg_member(n->lo->type));
+        return value >= 0 && value < 8 &&
+               (dx_dg_value(t, reg, n->lo) >> value & 1);
+    }
     for (unsigned i = 0; i < n->count; i++)
         if (dx_dg_value(t, reg, n->list[i]) == value)
             return true;

@@ -32,11 +32,12 @@ enum {
     DX_DG_NAME = 32,
     DX_DG_CELLS = DX_LOT_SPOTS_MAX,
     DX_DG_CHOICES = 48,
-    DX_DG_LOG = 512,
-    DX_DG_DECK = 0,          // the cell
-    DX_DG_NONE = -1,         // no seat, no card
-    DX_DG_HOLE = -2,         // a register that is not seen here
-    DX_DG_STEPS_MAX = 20000, // of one event: a loop that does not end
+    DX_DG_LOG = 512,           // events; places are beyond what comes after
+    DX_DG_DECK = 0,            // the cell
+    DX_DG_NONE = -1,           // no seat, no card
+    DX_DG_HOLE = -2,           // a register that is not seen here
+    DX_DG_REPEATS_MAX = 20000, // of loops inside each other
+    DX_DG_ANY = 30000,         // of a number without bounds
 };
 
 // Who can tell what an expression comes to.
@@ -47,12 +48,14 @@ typedef enum dx_dg_type_kind {
     DX_DG_T_NUMBER,
     DX_DG_T_SEAT,
     DX_DG_T_CARD,
-    DX_DG_T_SET, // of words or of numbers
+    DX_DG_T_SET,  // of words or of numbers
+    DX_DG_T_SOME, // some of a set or of the seats, as bits
     DX_DG_T_NONE,
 } dx_dg_type_kind;
 
 typedef struct dx_dg_type {
     uint8_t kind, set;
+    uint8_t of; // the kind of the members of DX_DG_T_SOME
     bool or_none;
 } dx_dg_type;
 
@@ -94,18 +97,20 @@ typedef enum dx_dg_op {
     DX_DG_SUM,
     DX_DG_FIRST,       // first reg in the domain for which a, else c
     DX_DG_FIRST_AFTER, // first seat behind b for which a, else c
-    DX_DG_BITS,        // the numbers of a domain for which a, as bits
+    DX_DG_BITS,        // the members of a domain for which a, as bits
 } dx_dg_op;
 
 typedef enum dx_dg_range {
     DX_DG_FROM_TO, // lo .. hi
     DX_DG_LIST,
     DX_DG_CARDS_OF, // the cards of cell lo
+    DX_DG_BITS_OF,  // the members of lo, a DX_DG_T_SOME
 } dx_dg_range;
 
 typedef struct dx_dg_node dx_dg_node;
 struct dx_dg_node {
     uint8_t op, sees, reg, range, count;
+    bool is_others; // a list: the other seats
     dx_dg_type type;
     int value;
     uint64_t mask;
@@ -144,6 +149,7 @@ typedef struct dx_dg_set {
     unsigned count;
     int first; // value of the first; of words in a pack their kind
     bool is_numbers, is_cards;
+    uint8_t whole; // the set that it is a part of, from 1; else 0
     const char **word;
 } dx_dg_set;
 
@@ -345,6 +351,8 @@ unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
 // An argument of an event as a value, and back.
 int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value);
 unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value);
+// The type of the members of DX_DG_T_SOME.
+dx_dg_type dx_dg_member(dx_dg_type type);
 // The first value of a type and how many there are.
 int dx_dg_first(const dx_dg *p, dx_dg_type type);
 unsigned dx_dg_values(const dx_dg *p, dx_dg_type type);
@@ -359,6 +367,9 @@ typedef struct dx_dg_claiming {
 } dx_dg_claiming;
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
 dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b);
+// Can a node be said of lots?  The fact, number or verb that cannot, or NULL.
+bool dx_dg_can_claim(const dx_dg_node *node);
+const char *dx_dg_unsaid(const dx_dg *program);
 // That it comes to `value`.
 dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
                             int value);

@@ -27,6 +27,8 @@ typedef struct hearing {
 
 static void hear(hearing *h, dx_claim claim)
 {
+    if (dx_dg_lots(h->c.t)->age != h->c.now->age)
+        return; // it was of cards that are all back in the stock
     h->all = dx_dg_and(h->c.out, h->all, claim);
 }
 
@@ -69,6 +71,7 @@ static void hear_outcomes(hearing *h, dx_event event)
     for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
         const dx_dg_node *value = v->arg[i].value;
         int heard = dx_dg_decode(p, v->arg[i].type, event.arg[i]);
+        dx_dg_registers(p, event, h->c.reg); // loops have written there
         if (is_open(p, event, i) && value->sees != DX_DG_ALL)
             hear(h, dx_dg_claim_equals(&h->c, value, heard));
     }
@@ -161,6 +164,23 @@ static void fill(void *sight, const dx_dealt *dealt)
     }
 }
 
+static unsigned sums(const void *sight, unsigned seat, uint64_t *out)
+{
+    return dx_lots_sums(dx_dg_lots(sight), seat, out);
+}
+
+static void summed(const void *sight DX_UNUSED, const void *own, uint64_t sum,
+                   uint8_t *out_copies)
+{
+    dx_lots_summed(dx_dg_lots(own), sum, out_copies);
+}
+
+// What lots had before the ledger began anew is not kept.
+static uint64_t blurs(const void *then, const void *now)
+{
+    return dx_dg_lots(then)->age == dx_dg_lots(now)->age ? 0 : UINT64_MAX;
+}
+
 static uint64_t since(const void *before, dx_event event DX_UNUSED,
                       const void *after, unsigned place, uint8_t *out_known)
 {
@@ -173,6 +193,9 @@ const dx_places dx_dg_places = {
     .heard = heard,
     .choices = choices,
     .sees = sees,
+    .sums = sums,
+    .summed = summed,
+    .blurs = blurs,
     .held = held,
     .fill = fill,
     .since = since,

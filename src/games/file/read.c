@@ -109,9 +109,25 @@ unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,
     return (*count)++;
 }
 
+void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out)
+{
+    bool is_set = member.kind == DX_DG_T_SET || member.kind == DX_DG_T_SEAT;
+    *out = (dx_dg_type){
+        .kind = DX_DG_T_SOME, .set = member.set, .of = member.kind};
+    if (r->status == DX_OK && (!is_set || dx_dg_values(r->p, member) > 7))
+        dx_dg_fail(r, &r->lexer.token,
+                   "expected some of a set, or of the seats, of at most 7");
+}
+
 dx_dg_type dx_dg_read_type(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
+    if (dx_dg_take(r, "set")) {
+        dx_dg_type some;
+        dx_dg_expect(r, "of");
+        dx_dg_set_of(r, dx_dg_read_type(r), &some);
+        return some;
+    }
     const char *name = dx_dg_name_of(r, "a type: seat, number, flag, a set");
     const dx_dg_set *set = dx_dg_find_set(r->p, name);
     dx_dg_type type = {.kind = DX_DG_T_NUMBER};
@@ -501,6 +517,7 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
     r->p->secret_cells = DX_ARGS; // the arguments of a verb
     r->store = dx_formulas_new();
     r->values = values;
+    r->repeats = 1;
     r->error = error != NULL ? error : &own;
     dx_lexer_init(&r->lexer, text, length);
     dx_vector_push(&r->p->step, (dx_dg_step){.kind = DX_DG_END});
@@ -510,6 +527,7 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
         check_whole(r);
     if (r->status == DX_OK) {
         lay_out(r->p);
+        r->p->is_listed |= dx_dg_unsaid(r->p) != NULL;
         dx_dg_make_tables(r);
     }
     dx_status status = r->status;

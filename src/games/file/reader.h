@@ -37,6 +37,10 @@ typedef struct dx_dg_reader {
     unsigned hidden_scope; // names from here on are those of the innermost let
     uint32_t differs;      // registers that are another seat than who
     bool in_verb;          // register 0 is who moves
+    unsigned repeats;      // how often what is read can be done at most
+    struct {
+        int low, high;
+    } loop[DX_DG_REGS]; // what the variable of a loop can be
     dx_dg_def def[DX_DG_DEFS + DX_DG_LETS];
     unsigned defs;
     dx_lexer here; // where the expression that is worked out begins
@@ -63,6 +67,8 @@ unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,
                     const char *what);
 int dx_dg_read_whole(dx_dg_reader *r);
 dx_dg_type dx_dg_read_type(dx_dg_reader *r);
+// The type of some members of another.
+void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out);
 
 // declare.c
 void dx_dg_read_set(dx_dg_reader *r);

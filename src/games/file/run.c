@@ -53,10 +53,11 @@ static void move_cards(dx_dg_table *t, unsigned from, unsigned to,
 {
     if (from == DX_DG_DECK || from == to)
         return;
-    dx_lots_move(dx_dg_lots(t), from, to, kind, number);
-    if (to != DX_DG_DECK)
+    if (to != DX_DG_DECK) {
+        dx_lots_move(dx_dg_lots(t), from, to, kind, number);
         return;
-    t->beyond = "cards went back into the stock";
+    }
+    dx_lots_back(dx_dg_lots(t), from, kind, number, t->program->copies[kind]);
     dx_dg_deck(t)[kind] = (int8_t)(dx_dg_deck(t)[kind] + (int)number);
     t->deck = (uint16_t)(t->deck + number);
 }
@@ -146,10 +147,11 @@ static bool is_natures(const dx_dg_table *t, const dx_dg_step *step)
            (step->kind == DX_DG_DRAW && t->deck > 0);
 }
 
-// Goes on from a step until nature is next, or the effects are at their end.
+// Goes on from a step until nature is next, or the effects are at their end,
+// which they come to: the reader has seen to it that loops end.
 static void run(dx_dg_table *t, unsigned at)
 {
-    for (unsigned i = 0; i < DX_DG_STEPS_MAX; i++) {
+    for (;;) {
         const dx_dg_step *step = step_at(t, at);
         if (is_natures(t, step)) {
             t->step = (int16_t)at;
@@ -355,7 +357,8 @@ static void note(dx_dg_table *t, dx_event event)
     if (t->logged < t->program->log_max)
         dx_dg_log(t)[t->logged++] = event;
     else
-        t->beyond = "more has been said than a table remembers";
+        t->beyond = "more events than a game from a file remembers (512, or "
+                    "four for each turn of a lower limit)";
 }
 
 // Kinds that the stock may have had, as far as all know.
@@ -420,11 +423,6 @@ static void note_untold(dx_dg_table *t, dx_event event, bool is_draw)
             (is_open ? is_draw : value->op != DX_DG_THE))
             t->beyond = "something was told that lots have no words for";
     }
-    uint64_t sums[DX_LOT_SUMS_MAX];
-    for (unsigned seat = 0; dx_dg_lots(t)->sum_count > 0 && seat < p->players;
-         seat++)
-        if (dx_lots_sums(dx_dg_lots(t), seat, sums) > 0)
-            t->beyond = "somebody has seen cards of several lots together";
 }
 
 static void fold_nature(dx_dg_table *t, dx_event event)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char none[] = " or none";
+static const char none[] = " or none", some[] = "set of ";
 
 // The type of a name, as dx_dg_type_name made it.
 static bool type_called(const dx_dg *p, const char *name, dx_dg_type *out)
@@ -16,6 +16,12 @@ static bool type_called(const dx_dg *p, const char *name, dx_dg_type *out)
     if (length > tail && strcmp(name + length - tail, none) == 0) {
         out->or_none = true;
         length -= tail;
+    }
+    if (strncmp(name, some, sizeof some - 1) == 0) {
+        dx_dg_type of;
+        bool is_known = type_called(p, name + sizeof some - 1, &of);
+        *out = (dx_dg_type){.kind = DX_DG_T_SOME, .set = of.set, .of = of.kind};
+        return is_known;
     }
     out->kind = DX_DG_T_CARD;
     if (strlen(p->pack) == length && memcmp(p->pack, name, length) == 0)
@@ -41,12 +47,33 @@ unsigned dx_dg_values_of(const dx_rules *rules, const char *type)
                                         : 0;
 }
 
+static void say(const dx_dg *p, dx_dg_type type, int value, dx_text *out);
+
+// Letters stand together, words and numbers have commas between them.
+static void say_some(const dx_dg *p, dx_dg_type member, int bits, dx_text *out)
+{
+    bool is_letters =
+        member.kind == DX_DG_T_SET && !p->set[member.set].is_numbers;
+    for (unsigned i = 0; is_letters && i < p->set[member.set].count; i++)
+        is_letters = p->set[member.set].word[i][1] == '\0';
+    if (bits == 0)
+        dx_text_add(out, "none");
+    for (const char *comma = ""; bits > 0; bits &= bits - 1) {
+        dx_text_add(out, comma);
+        say(p, member, dx_dg_first(p, member) + __builtin_ctz((unsigned)bits),
+            out);
+        comma = is_letters ? "" : ",";
+    }
+}
+
 static void say(const dx_dg *p, dx_dg_type type, int value, dx_text *out)
 {
     if (value == DX_DG_NONE)
         dx_text_add(out, "none");
     else if (value == DX_DG_HOLE)
         dx_text_add_char(out, '?');
+    else if (type.kind == DX_DG_T_SOME)
+        say_some(p, dx_dg_member(type), value, out);
     else if (type.kind == DX_DG_T_CARD)
         dx_text_add(out, p->word[value]);
     else if (type.kind == DX_DG_T_SET && !p->set[type.set].is_numbers)
@@ -73,10 +100,13 @@ const char *dx_dg_type_name(dx_dg *p, dx_dg_type type)
                        : type.kind == DX_DG_T_SET ? p->set[type.set].name
                        : type.kind < 3            ? plain[type.kind]
                                                   : plain[1];
-    if (!type.or_none)
+    bool is_some = type.kind == DX_DG_T_SOME;
+    if (!type.or_none && !is_some)
         return name;
     dx_text text = {0};
-    dx_text_printf(&text, "%s%s", name, none);
+    dx_text_printf(&text, "%s%s%s", is_some ? some : "",
+                   is_some ? dx_dg_type_name(p, dx_dg_member(type)) : name,
+                   is_some ? "" : none);
     char *owned = dx_text_take(&text);
     dx_vector_push(&p->owned, (void *)owned);
     return owned;

@@ -60,7 +60,7 @@ static const dx_dg_node *read_seat(dx_dg_reader *r)
 }
 
 // first x after s: f else v;  first x in d: f else v
-static const dx_dg_node *read_first(dx_dg_reader *r)
+static const dx_dg_node *read_first(dx_dg_reader *r, const dx_dg_type *want)
 {
     const char *name = dx_dg_name_of(r, "a name for what is looked for");
     bool after = dx_dg_is(r, "after");
@@ -81,13 +81,13 @@ static const dx_dg_node *read_first(dx_dg_reader *r)
     r->scoped = scoped;
     r->regs = regs;
     dx_dg_expect(r, "else");
-    node->c = dx_dg_read_value(r, &node->type);
+    node->c = dx_dg_read_value(r, want != NULL ? want : &node->type);
     dx_dg_look(node, node->a);
     dx_dg_look(node, node->c);
     return node;
 }
 
-// all x in d: f   as bits, of a set of numbers up to 8.
+// all x in d: f   as bits, of a set or of the seats.
 static const dx_dg_node *read_all(dx_dg_reader *r)
 {
     const char *name = dx_dg_name_of(r, "a name for each of them");
@@ -95,9 +95,9 @@ static const dx_dg_node *read_all(dx_dg_reader *r)
     unsigned scoped = r->scoped, regs = r->regs;
     dx_dg_expect(r, "in");
     dx_dg_type type = dx_dg_read_domain(r, node);
-    if (r->status == DX_OK &&
-        (!dx_dg_is_number(r->p, type) || node->range != DX_DG_FROM_TO))
-        BAD(r, NULL, "expected a set of the numbers from 1 to 8 at most");
+    dx_dg_set_of(r, type, &node->type);
+    if (r->status == DX_OK && node->range != DX_DG_FROM_TO)
+        BAD(r, NULL, "expected a whole set, or seats");
     dx_dg_expect(r, ":");
     node->reg = dx_dg_variable(r, name, type, node->sees)->reg;
     node->a = dx_dg_read_formula(r);
@@ -119,7 +119,7 @@ const dx_dg_node *dx_dg_read_value(dx_dg_reader *r, const dx_dg_type *want)
     } else if (dx_dg_is(r, "first") &&
                dx_lexer_next_kind(&r->lexer) == DX_TOKEN_NAME) {
         dx_dg_take(r, "first");
-        node = read_first(r);
+        node = read_first(r, want);
     } else if (dx_dg_is(r, "all") &&
                dx_lexer_next_kind(&r->lexer) == DX_TOKEN_NAME) {
         dx_dg_take(r, "all");

@@ -8,7 +8,8 @@
 
 // Those of the whole battery first.  In the others too few positions of full
 // size have a twin for some of its tests: laws_test.c has them.
-static const char *const names[] = {"clue", "gofish", "sleuth", "skull"};
+static const char *const names[] = {"clue",  "gofish", "sleuth",
+                                    "skull", "kemps",  "hanabi"};
 
 enum { BATTERY = 2 };
 

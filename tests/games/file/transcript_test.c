@@ -122,6 +122,27 @@ TEST(clue_from_a_file_is_clue)
     compare("clue", "clue", settings, SAMPLE(5, 1000));
 }
 
+TEST(kemps_from_a_file_is_kemps)
+{
+    static const char *const settings[] = {
+        "",     "paper",          "players=5,from=3,to=9,limit=300",
+        "tiny", "idle=2,table=4", "from=2,to=6",
+        NULL};
+    compare("kemps", "kemps", settings, SAMPLE(3, 1000));
+}
+
+TEST(hanabi_from_a_file_is_hanabi)
+{
+    static const char *const settings[] = {"",
+                                           "players=2",
+                                           "report,players=3",
+                                           "tiny",
+                                           "hand=2,last=3,players=3",
+                                           "empty=yes,full=yes,colours=6",
+                                           NULL};
+    compare("hanabi", "hanabi", settings, SAMPLE(3, 1000));
+}
+
 TEST(go_fish_from_a_file_is_go_fish)
 {
     static const char *const settings[] = {
