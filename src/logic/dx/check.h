@@ -23,7 +23,7 @@
 #include "logic/dx/build.h"
 #include "logic/dx/document.h"
 #include "logic/evaluate/explain.h"
-#include "logic/kripke/update.h"
+#include "logic/kripke/bereft.h"
 
 typedef struct dx_checker dx_checker;
 

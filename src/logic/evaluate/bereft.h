@@ -5,7 +5,7 @@
 #define DX_LOGIC_EVALUATE_BEREFT_H
 
 #include "logic/evaluate/evaluate.h"
-#include "logic/kripke/update.h"
+#include "logic/kripke/bereft.h"
 
 // Adds the agents, and the groups of a D, to whom updates left no world, where
 // the truth of `f` at the worlds `at` looks at what they hold possible. Updates

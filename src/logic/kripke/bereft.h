@@ -1,59 +1,46 @@
-// logic/kripke/bereft.h -- listing agents, and groups of them, whom updates
-// left no world, each once.
+// logic/kripke/bereft.h -- whom updates left no world.
+//
+// Who is told what it held impossible holds nothing possible afterwards, and so
+// knows and believes everything, its contradiction included.  A yes that comes
+// about that way has to say so: engines list these agents beside the answer.
+// So they do a group whose members each hold something possible and share none
+// of it, of which D[..] everything.
 
 #ifndef DX_LOGIC_KRIPKE_BEREFT_H
 #define DX_LOGIC_KRIPKE_BEREFT_H
 
-#include "logic/kripke/update.h"
+#include "base/vector.h"
+#include "logic/kripke/model.h"
 
-static inline bool dx_group_has(const dx_formulas *store, dx_formula group,
-                                uint32_t member)
-{
-    for (size_t i = 1; i < dx_formula_count(store, group); i++)
-        if (dx_formula_operand(store, group, i) == member)
-            return true;
-    return false;
-}
+typedef struct dx_bereft {
+    dx_name agent;        // of a group: the first
+    dx_attitude attitude; // of the relation that leads nowhere
+    bool is_here;         // at the world in question; else somewhere on the way
+    dx_formula group;     // a D[..] of the group; DX_FORMULA_NONE: one agent
+} dx_bereft;
 
-static inline bool dx_group_within(const dx_formulas *store, dx_formula a,
-                                   dx_formula b)
-{
-    for (size_t i = 1; i < dx_formula_count(store, a); i++)
-        if (!dx_group_has(store, b, dx_formula_operand(store, a, i)))
-            return false;
-    return true;
-}
+typedef DX_VECTOR(dx_bereft) dx_bereft_list;
 
-static inline bool dx_bereft_same(const dx_formulas *store, const dx_bereft *a,
-                                  const dx_bereft *b)
-{
-    if (a->group == DX_FORMULA_NONE || b->group == DX_FORMULA_NONE)
-        return a->group == b->group && a->agent == b->agent &&
-               a->attitude == b->attitude;
-    return dx_group_within(store, a->group, b->group) &&
-           dx_group_within(store, b->group, a->group);
-}
+// An engine that answers at the worlds of a question.
+typedef struct dx_bereft_engine {
+    void *self;
+    // The members of a quantifier, written out; DX_FORMULA_NONE: it cannot.
+    dx_formula (*write_out)(void *self, dx_formula quantifier);
+    // Has the agent a belief beside its knowledge?
+    bool (*has_belief)(void *self, dx_name agent);
+    // Does `f` hold at one of the worlds?  What cannot be answered does not.
+    bool (*holds)(void *self, dx_formula f);
+} dx_bereft_engine;
 
-// Adds one, or remembers of one that is there that it is here too.
-static inline void dx_bereft_add(dx_bereft_list *list, const dx_formulas *store,
-                                 dx_bereft one)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        dx_bereft *old = &list->at[i];
-        if (dx_bereft_same(store, old, &one)) {
-            old->is_here = old->is_here || one.is_here;
-            return;
-        }
-    }
-    dx_vector_push(list, one);
-}
+// Adds the agents, and the groups of a D, to whom updates left no world, where
+// the truth of `f` looks at what they hold possible.  Updates are those in `f`,
+// and with `is_updated` those that made the model.  `is_one`: it is asked at
+// one world, which is `here`.
+void dx_bereft_find(dx_formulas *store, dx_formula f, bool is_updated,
+                    bool is_one, const dx_bereft_engine *engine,
+                    dx_bereft_list *out);
 
-// The group of a D[..]: everybody in it together.
-static inline dx_bereft dx_bereft_group(const dx_formulas *store, dx_formula f,
-                                        bool is_here)
-{
-    dx_name first = dx_formula_name(store, dx_formula_operand(store, f, 1));
-    return (dx_bereft){first, DX_KNOWLEDGE, is_here, f};
-}
+// That they hold nothing possible: K[a] false, B[a] false or D[a,b] false.
+dx_formula dx_bereft_nothing(dx_formulas *store, const dx_bereft *who);
 
 #endif

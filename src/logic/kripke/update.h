@@ -29,19 +29,4 @@ dx_model *dx_model_generated(const dx_model *model, size_t world,
 dx_model *dx_model_within_reach(const dx_model *model, size_t world,
                                 size_t agent, size_t steps, uint32_t **out_old);
 
-// An agent whom updates left no world.  Who is told what it held impossible
-// holds nothing possible afterwards, and so knows and believes everything, its
-// contradiction included.  A yes that comes about that way has to say so:
-// engines list these agents beside the answer.  So they do a group whose
-// members each hold something possible and share none of it, of which D[..]
-// everything.
-typedef struct dx_bereft {
-    dx_name agent;        // of a group: the first
-    dx_attitude attitude; // of the relation that leads nowhere
-    bool is_here;         // at the world in question; else somewhere on the way
-    dx_formula group;     // a D[..] of the group; DX_FORMULA_NONE: one agent
-} dx_bereft;
-
-typedef DX_VECTOR(dx_bereft) dx_bereft_list;
-
 #endif
