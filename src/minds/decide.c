@@ -79,8 +79,8 @@ static void sort_items(weighed_item *items, size_t count, dx_natural *all)
 static bool is_plain(const dx_mind_data *m)
 {
     return m->kind == DX_MIND_CHANCE && m->closure == NULL &&
-           m->patterns.count == 0 && m->parts.count == 0 &&
-           m->hearings.count == 0 && m->given == DX_NODE_NONE;
+           m->patterns.count == 0 && m->hearings.count == 0 &&
+           m->given == DX_NODE_NONE;
 }
 
 // Asks worlds until it is decided; false after an error, or if there are none.

@@ -114,27 +114,6 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
     return true;
 }
 
-// Classes that no later group tells apart become one.  How many ways that are
-// may be more than 128 bits take.
-static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
-{
-    const dx_outlook *o = r->o;
-    uint8_t *takes = (uint8_t *)r->done;
-    for (size_t i = 0; i < o->fusions.count; i++) {
-        const dx_fusion *fusion = &o->fusions.at[i];
-        if (fusion->group > r->group)
-            break;
-        unsigned more = takes[fusion->from];
-        if (more == 0)
-            continue;
-        assert(takes[fusion->into] + more <= DX_CARDS_MAX);
-        takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
-        takes[fusion->from] = 0;
-        l = heavier(r, l, dx_choose(takes[fusion->into], more), spare);
-    }
-    return l;
-}
-
 static void reach(dx_deal_run *r, dx_load l)
 {
     dx_count scale = 1;
@@ -143,7 +122,6 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);
-    l = fuse(r, l, &spare);
     r->arrive(r, l);
     dx_natural_release(&spare);
 }
@@ -476,7 +454,7 @@ static bool has_memory(const dx_outlook *o, size_t held, dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-static dx_states *lay_all(dx_deal_run *r, const uint8_t *self, size_t held)
+static dx_states *lay_all(dx_deal_run *r, size_t held)
 {
     enum { STATES_BETWEEN_LOOKS = 64 };
     dx_outlook *o = r->o;
@@ -492,8 +470,6 @@ static dx_states *lay_all(dx_deal_run *r, const uint8_t *self, size_t held)
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
         }
-        dx_run_drop_dull(r, self, to);
-        dx_run_weigh_settled(r, self, to);
         thin(o, to);
         dx_states *reached = to;
         to = from;
@@ -559,7 +535,7 @@ static const dx_states *run_groups(dx_outlook *o, const uint8_t *self,
     dx_deal_run r = {.arrive = join, .ignored = ignored};
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
-        out = lay_all(&r, self, held);
+        out = lay_all(&r, held);
     } else {
         dx_states_clear(&o->states[0], r.stride, o->weighs);
         out = &o->states[0];

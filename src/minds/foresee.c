@@ -178,24 +178,6 @@ static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
     return given == 1 ? all : given;
 }
 
-dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
-                               const uint8_t *more)
-{
-    const dx_foreseeing *f = context;
-    const dx_mind_data *m = f->mind;
-    // One world decides these.
-    assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
-    sight s = {f->inquiry, vector, more, false, NULL};
-    unsigned left_in = is_left_in(&s, f);
-    unsigned asked = left_in == 0 ? UNKNOWN : foresee(&s, m->asked);
-    if (f->inquiry->effort.status != DX_OK)
-        return DX_PROSPECT_OPEN;
-    if (left_in == 0 || asked == (m->kind == DX_MIND_KNOWS))
-        return DX_PROSPECT_DULL;
-    return left_in == 1 && asked != UNKNOWN ? DX_PROSPECT_BRIGHT
-                                            : DX_PROSPECT_OPEN;
-}
-
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls)
 {

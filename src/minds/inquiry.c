@@ -43,7 +43,6 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->patterns);
     dx_vector_release(&m->cells);
     dx_vector_release(&m->kinds);
-    dx_vector_release(&m->parts);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -301,7 +300,6 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
             kept[j] = kept[--left];
         }
     }
-    left = decided ? left : dx_inquiry_absorb(q, join, kept, left);
     sort_operands(q, kept, left);
     dx_inquiry_node made = decided     ? truth_node(q, absorbing)
                            : left == 0 ? truth_node(q, !absorbing)
@@ -671,8 +669,7 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     m->is_closed = true;
     for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
         m->alike[kind] = (uint8_t)kind;
-    if (m->outlook.hand_lists != NULL || !dx_mind_split(q, m))
-        close_whole(q, m);
+    close_whole(q, m);
     m->own_count = m->outlook.self.entries.count;
     for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].is);
@@ -686,13 +683,14 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
 
-// The same of operands that are moved.
+static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot);
+
 static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
                                      dx_vantage spot)
 {
     dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
     for (uint32_t i = 0; i < n.count; i++)
-        operands[i] = dx_inquiry_move(q, q->operands.at[n.first + i], spot);
+        operands[i] = move(q, q->operands.at[n.first + i], spot);
     dx_node_data made = {
         .kind = n.kind, .number = n.number, .parts = n.parts, .group = n.group};
     dx_inquiry_node moved = n.kind == DX_NODE_JOIN
@@ -704,8 +702,8 @@ static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
     return moved;
 }
 
-dx_inquiry_node dx_inquiry_move(dx_inquiry *q, dx_inquiry_node of,
-                                dx_vantage spot)
+// What a node of a closed mind's scopes says, said at a spot of the same turn.
+static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot)
 {
     const dx_node_data n = *at(q, of);
     if (n.kind == DX_NODE_NUMBER)
@@ -729,8 +727,7 @@ static uint32_t tell(dx_inquiry *q, dx_vantage spot, const dx_mind_data *m,
     dx_inquiry_node *told = dx_alloc(count + 1, sizeof *told);
     for (size_t i = 0; i < count; i++) {
         dx_inquiry_node is = m->hearings.at[i].is;
-        told[i] = is == DX_NODE_NONE ? truth_node(q, true)
-                                     : dx_inquiry_move(q, is, spot);
+        told[i] = is == DX_NODE_NONE ? truth_node(q, true) : move(q, is, spot);
         if (at(q, told[i])->minds > *out_minds)
             *out_minds = at(q, told[i])->minds;
     }

@@ -178,71 +178,6 @@ static unsigned wanted_of(const dx_mind_data *m)
                                          : no | yes;
 }
 
-// Looks for a world where it is not so, or one where it is, as if the mind were
-// asked whether it knows, or holds possible.  A few worlds are tried first,
-// since one may settle it, and then it is looked ahead.
-static void survey_side(dx_inquiry *q, dx_mind_data *m, dx_mind_kind side,
-                        const uint8_t *self, dx_finding *out)
-{
-    enum { STATES_FIRST = 16 };
-    dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m};
-    dx_mind_kind kind = m->kind;
-    m->kind = side;
-    for (unsigned pass = 0; pass < 3; pass++) {
-        o->states_most = pass == 0 ? STATES_FIRST : 0;
-        o->foresee = pass < 2 ? dx_inquiry_foresee : NULL;
-        o->foresee_context = &foresees;
-        look(q, m, self, true, out);
-        o->foresee = NULL;
-        o->foresee_context = NULL;
-        if (q->effort.status != DX_OK || is_settled(m, out) || !o->is_thinned)
-            break;
-        dx_finding_release(out);
-    }
-    o->states_most = 0;
-    m->kind = kind;
-}
-
-// Both sides, one after the other.
-static void survey_sides(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                         dx_finding *out)
-{
-    dx_finding other;
-    survey_side(q, m, DX_MIND_POSSIBLE, self, out);
-    if (q->effort.status != DX_OK)
-        return;
-    survey_side(q, m, DX_MIND_KNOWS, self, &other);
-    out->none |= other.none;
-    if (out->counterexample == NULL) {
-        out->counterexample = other.counterexample;
-        other.counterexample = NULL;
-    }
-    dx_finding_release(&other);
-}
-
-// Where other minds would have to be opened for every world, or many numbers
-// run along, it pays to look ahead.
-static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                            bool stop, dx_finding *out)
-{
-    enum { MINDS_LEAST = 2 };
-    dx_mechanisms *mechanisms = q->effort.mechanisms;
-    bool is_dear = m->minds >= MINDS_LEAST ||
-                   m->outlook.inner.entries.count >=
-                       dx_mechanism_threshold(mechanisms, DX_BY_FORESIGHT);
-    assert(m->kind != DX_MIND_CHANCE);
-    if (!is_dear || !dx_mechanism_is_on(mechanisms, DX_BY_FORESIGHT)) {
-        look(q, m, self, stop, out);
-        return;
-    }
-    dx_mechanism_note(mechanisms, DX_BY_FORESIGHT, 0);
-    if (!stop || m->kind == DX_MIND_WHETHER)
-        survey_sides(q, m, self, out);
-    else
-        survey_side(q, m, m->kind, self, out);
-}
-
 // Where one way to lay the rest is enough (minds/occurs.h), or worlds that say
 // the same are weighed together.
 void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
@@ -262,13 +197,8 @@ void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
 void dx_mind_survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                     bool stop, dx_finding *out)
 {
-    const dx_outlook *o = &m->outlook;
-    if (m->parts.count > 0)
-        dx_mind_survey_parts(q, m, self, out);
-    else if (m->patterns.count > 0)
+    if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
-    else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
-        survey_all_ways(q, m, self, stop, out);
     else
         dx_inquiry_look(q, m, self, stop, out);
 }
@@ -694,20 +624,6 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     return status;
 }
 
-// A world of the part that an example names, or of the first that has one.
-static bool world_of_part(dx_inquiry *q, const dx_mind_data *m, const void *own,
-                          const uint8_t *vector, dx_random *random,
-                          void *out_table)
-{
-    bool found = false;
-    for (size_t i = 0; i < m->parts.count && !found; i++)
-        if (vector == NULL || vector[0] == i)
-            found = dx_inquiry_world(q, q->nodes.at[m->parts.at[i].part].mind,
-                                     own, vector == NULL ? NULL : vector + 1,
-                                     random, out_table);
-    return found;
-}
-
 bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
                       const uint8_t *vector, dx_random *random, void *out_table)
 {
@@ -716,8 +632,6 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
     const dx_frame *frame = m->outlook.frame;
     if (rules->game->places->fill == NULL)
         return false;
-    if (m->parts.count > 0)
-        return world_of_part(q, m, own, vector, random, out_table);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (uint64_t seen = m->outlook.sees & frame->all; seen != 0;
@@ -726,7 +640,7 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         rules->game->places->held(frame->sight, own, place,
                                   dealt->count[place]);
     }
-    bool is_world = m->patterns.count + m->parts.count > 0 && vector != NULL;
+    bool is_world = m->patterns.count > 0 && vector != NULL;
     for (uint64_t left = frame->real & ~m->outlook.sees; left != 0 && is_world;
          left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);

@@ -105,13 +105,6 @@ typedef struct dx_turn {
     uint16_t slots[DX_TURN_MAX];
 } dx_turn;
 
-// A part of a mind, a node at its outside; where the mind sees the place, the
-// part is empty unless the reading is 1.
-typedef struct dx_mind_case {
-    dx_inquiry_node part;
-    dx_reading reading;
-} dx_mind_case;
-
 typedef struct dx_mind_data {
     dx_outlook outlook;
     uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
@@ -129,9 +122,6 @@ typedef struct dx_mind_data {
     DX_VECTOR(uint32_t) patterns;
     DX_VECTOR(dx_seen_cell) cells;
     DX_VECTOR(dx_seen_kind) kinds;
-    // It is asked part by part, by what a place holds (minds/inquiry_cases.c):
-    // nodes at its outside; none: as a whole.
-    DX_VECTOR(dx_mind_case) parts;
     // What was found, by vectors of the own scope, as many numbers of it as the
     // outlook needs, and by what was so of what it heard.
     size_t own_count;
@@ -203,37 +193,18 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
 bool dx_inquiry_truth_of_common(dx_inquiry *inquiry, const dx_node_data *node,
                                 const uint8_t *vector);
 
-// What worlds with these numbers, which may get `more`, will say of what
-// a mind knows or holds possible (minds/foresee.c).  `context` is a
-// dx_foreseeing.
 typedef struct dx_foreseeing {
     dx_inquiry *inquiry;
     const dx_mind_data *mind;
 } dx_foreseeing;
-dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
-                               const uint8_t *more);
-
-// What a world with these numbers says of what a mind is asked.
+// What a world with these numbers says of what a mind is asked, and what worlds
+// with these, which may get `more`, will say (minds/foresee.c).  `context` is a
+// dx_foreseeing.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
 
-// Leaves out of the operands of an AND or OR what the others say; answers how
-// many are left (minds/inquiry_absorb.c).
-size_t dx_inquiry_absorb(const dx_inquiry *inquiry, dx_join join,
-                         dx_inquiry_node *kept, size_t count);
-
 // Is a node a truth, not a number?
 bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);
-
-// What a node of a closed mind's scopes says, said at a spot of the same turn.
-dx_inquiry_node dx_inquiry_move(dx_inquiry *inquiry, dx_inquiry_node node,
-                                dx_vantage spot);
-
-// Makes parts of a mind that is being closed, if that is worth it.
-bool dx_mind_split(dx_inquiry *inquiry, dx_mind_data *mind);
-// What the parts found, together.
-void dx_mind_survey_parts(dx_inquiry *inquiry, dx_mind_data *mind,
-                          const uint8_t *self, dx_finding *out);
 
 // Looks at a mind where it stands.
 void dx_mind_survey(dx_inquiry *inquiry, dx_mind_data *mind,

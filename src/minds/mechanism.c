@@ -34,11 +34,8 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                             "common knowledge"},
     [DX_BY_PATTERNS] = {"patterns", "weighs a fact that is one of many "
                                     "placements placement by placement"},
-    [DX_BY_PIVOT] = {"pivot", "asks a mind by what one card is, where facts "
-                              "turn on it"},
     [DX_BY_CASES] = {"cases", "asks facts about one card kind by kind",
                      .threshold = 200, .what_it_is = "cases at most"},
-    [DX_BY_ABSORBING] = {"absorb", "leaves out what another part implies"},
     [DX_BY_CONNECTION] = {"connected", "finds that doubts lead everywhere, so "
                                        "that common knowledge is one mind's"},
     [DX_BY_SYMMETRY] = {"symmetry",
@@ -46,17 +43,10 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                         "alike",
                         .threshold = 300000,
                         .what_it_is = "steps, once it has taken as many"},
-    [DX_BY_FUSION] = {"fusion", "takes places together that the cards to come "
-                                "do not tell apart"},
     [DX_BY_GUARDS] = {"guards", "keeps a number only where another lets it "
                                 "matter"},
     [DX_BY_RELEVANCE] = {"relevance", "leaves out numbers that what the mind "
                                       "sees makes idle"},
-    [DX_BY_FORESIGHT] = {"foresee", "stops where what is laid says enough",
-                         .threshold = 16,
-                         .what_it_is = "numbers at least, of one mind"},
-    [DX_BY_SETTLING] = {"settle", "weighs at once what the rest cannot change",
-                        .threshold = 32, .what_it_is = "states at least"},
     [DX_BY_DECIDING] = {"decide", "compares a chance without working it out "
                                   "to the end"},
 };

@@ -55,14 +55,6 @@ static inline bool dx_run_ignores(const dx_deal_run *run, const dx_sum *sum)
            run->ignored[sum->slot];
 }
 
-// Leaves out the states of the layer that the group in hand has reached which
-// need not be followed, by what the outlook foresees, or says and weighs
-// (minds/ahead.c).
-void dx_run_drop_dull(const dx_deal_run *run, const uint8_t *self,
-                      dx_states *states);
-void dx_run_weigh_settled(const dx_deal_run *run, const uint8_t *self,
-                          dx_states *states);
-
 // The numbers of the inner scope in a final state.
 void dx_run_read(const dx_deal_run *run, const uint8_t *self,
                  const uint8_t *state, uint8_t *out_vector);

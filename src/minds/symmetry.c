@@ -155,8 +155,7 @@ static uint32_t name_mind_anew(naming *n, dx_mind_id id)
     const dx_outlook *o = &m->outlook;
     // What was heard may have put numbers behind those of the key.
     if (!m->is_closed || m->closure != NULL || o->factors != NULL ||
-        m->chains != NULL || m->parts.count > 0 ||
-        o->self.entries.count != m->own_count)
+        m->chains != NULL || o->self.entries.count != m->own_count)
         return NO_NAME;
     uint32_t cases = name_cases(n, o->frame);
     uint32_t asked = cases == NO_NAME ? NO_NAME : name_node(n, m->asked);
