@@ -5,8 +5,8 @@
 // several: the ranks of which hand and table have most, one after the other,
 // as long as their cards fit into one hand, whether on the table or not; and
 // gives away all else, each card as likely as another.  Of ranks with equally
-// many cards those of the hand come first, then the highest.  docs/kemps.md
-// says how this was found and how near it comes.
+// many cards those of the hand come first, then the highest.
+// docs/results/kemps.md says how this was found and how near it comes.
 //
 // The strategies play so with the parameter `as=program`.
 

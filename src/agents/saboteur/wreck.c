@@ -6,7 +6,8 @@
 // but not one that could do harm.
 //
 // The weights were found by hill climbing against straight miners, on deals
-// that are used for nothing else; docs/saboteur.md has what it wins on others.
+// that are used for nothing else; docs/results/saboteur.md has what it wins on
+// others.
 
 #include "agents/saboteur/wreck.h"
 

@@ -4,7 +4,7 @@
 //
 // The table's last row and column, the learner's, come from a program that let
 // it ask for ranks it did not hold, after which its opponents believed nothing
-// any more (docs/gofish.md); ours asks legal questions only.
+// any more (docs/results/gofish.md); ours asks legal questions only.
 
 #include "lab/reproduce/gofish.h"
 
