@@ -2,10 +2,10 @@
 // sentences of results: larger alpha and smaller beta are better, and depth two
 // is no better than depth one.  (A third, that trust grows slower with a
 // smaller alpha, contradicts the first and its own formula 3: see
-// docs/results/saboteur.md.) It also advises a smaller beta for blocking and rock-fall.
-// All are tested, on games against open and against deceiving saboteurs, which
-// the paper could not run; beside them beliefs by Bayes' rule on the same
-// games, and who wins with what.
+// docs/results/saboteur.md.) It also advises a smaller beta for blocking and
+// rock-fall. All are tested, on games against open and against deceiving
+// saboteurs, which the paper could not run; beside them beliefs by Bayes' rule
+// on the same games, and who wins with what.
 
 #include "lab/reproduce/saboteur.h"
 

@@ -7,8 +7,8 @@
 
 #include "base/pair_map.h"
 #include "base/vector.h"
-#include "logic/kripke/event_model.h"
 #include "logic/kripke/bereft.h"
+#include "logic/kripke/event_model.h"
 
 #include <stdint.h>
 
