@@ -10,6 +10,7 @@
 #include "base/child.h"
 
 #include "base/memory.h"
+#include "base/spawn.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -17,7 +18,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -93,44 +93,16 @@ static char **environment(const char *const *setting)
     return all.at;
 }
 
-// A group of its own, so that its children end with it, and the signals as a
-// program expects to find them.
-static void set_attributes(posix_spawnattr_t *attributes)
-{
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_init(attributes);
-    posix_spawnattr_setpgroup(attributes, 0);
-    posix_spawnattr_setsigmask(attributes, &none);
-    posix_spawnattr_setsigdefault(attributes, &all);
-    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP |
-                                             POSIX_SPAWN_SETSIGMASK |
-                                             POSIX_SPAWN_SETSIGDEF);
-}
-
 static int spawn(const dx_child_options *options, const ends *e, pid_t *out)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, e->input[1], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, e->output[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, e->complaints[1], STDERR_FILENO);
-    // Nothing else that is open here is the child's business.
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    set_attributes(&attributes);
     char **variables = environment(options->setting);
-    // posix_spawn does not write through argv, for all its prototype says.
-    union {
-        const char *const *ours;
-        char *const *theirs;
-    } argv = {.ours = options->argv};
-    int code = posix_spawnp(out, options->argv[0], &actions, &attributes,
-                            argv.theirs, variables);
+    int code = dx_spawn_start(&(dx_spawn){.argv = options->argv,
+                                          .environment = variables,
+                                          .input = e->input[1],
+                                          .output = e->output[1],
+                                          .complaints = e->complaints[1]},
+                              out);
     dx_free(variables);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
     return code;
 }
 

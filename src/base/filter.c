@@ -3,20 +3,19 @@
 
 #include "base/filter.h"
 
+#include "base/child.h"
 #include "base/heed.h"
 #include "base/memory.h"
+#include "base/spawn.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 bool dx_filter_exists(const char *name)
@@ -33,33 +32,6 @@ bool dx_filter_exists(const char *name)
         at = at[length] == ':' ? at + length + 1 : NULL;
     }
     return found;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-// Starts it with the socket as its input and output.
-static int start(const dx_filter *program, int theirs, pid_t *out_child)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, theirs, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, theirs, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null",
-                                     O_WRONLY, 0);
-    // posix_spawn does not write through argv, for all its prototype says.
-    union {
-        const char *const *ours;
-        char *const *theirs;
-    } argv = {.ours = program->argv};
-    int code = posix_spawnp(out_child, program->argv[0], &actions, NULL,
-                            argv.theirs, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return code;
 }
 
 typedef struct talk {
@@ -108,7 +80,7 @@ static bool converse(talk *t, int64_t deadline)
         shutdown(t->socket, SHUT_WR);
     while (!t->ended && t->got <= t->bytes_max) {
         enum { LOOK_MS = 50 }; // so often at who called it off
-        int64_t left = deadline - now_ms();
+        int64_t left = deadline - dx_now_ms();
         int pause = left < LOOK_MS ? (int)left : LOOK_MS;
         struct pollfd wait = {
             .fd = t->socket,
@@ -152,7 +124,11 @@ dx_status dx_filter_run(const dx_filter *program, const char *input,
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot start %s: %s",
                        program->argv[0], strerror(errno));
-    int code = start(program, ends[1], &child);
+    int code = dx_spawn_start(&(dx_spawn){.argv = program->argv,
+                                          .input = ends[1],
+                                          .output = ends[1],
+                                          .complaints = -1},
+                              &child);
     close(ends[1]);
     if (code != 0) {
         close(ends[0]);
@@ -166,9 +142,9 @@ dx_status dx_filter_run(const dx_filter *program, const char *input,
         .out = out,
         .bytes_max = program->bytes_max > 0 ? program->bytes_max : 64u << 20,
     };
-    bool in_time = converse(&t, now_ms() + program->timeout_ms);
+    bool in_time = converse(&t, dx_now_ms() + program->timeout_ms);
     if (!in_time)
-        kill(child, SIGKILL);
+        kill(-child, SIGKILL);
     close(ends[0]);
     while (waitpid(child, &code, 0) < 0 && errno == EINTR)
         continue;

@@ -8,12 +8,11 @@
 #include "server/net_private.h"
 
 #include "base/memory.h"
+#include "base/spawn.h"
 #include "base/words.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -25,7 +24,7 @@
 // An hour of CPU, 2 GB, 256 files of at most 64 MB; 256 processes in its
 // control group, and without one as many as its user may have, at most 4096
 // (which some shells call -p, others -u).
-static char limits[] =
+static const char limits[] =
     "[ -z \"$group\" ] || { mkdir \"$group/$$\" && "
     "echo $$ >\"$group/$$/cgroup.procs\" && "
     "echo 256 >\"$group/$$/pids.max\"; } 2>/dev/null; "
@@ -34,23 +33,9 @@ static char limits[] =
     "ulimit -p 4096 2>/dev/null; "
     "exec \"$0\" \"$@\"";
 
-static void set_attributes(posix_spawnattr_t *attributes)
+static int spawn(const char *const *words, const char *group, int socket,
+                 pid_t *out)
 {
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_init(attributes);
-    posix_spawnattr_setsigmask(attributes, &none);
-    posix_spawnattr_setsigdefault(attributes, &all);
-    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID |
-                                             POSIX_SPAWN_SETSIGMASK |
-                                             POSIX_SPAWN_SETSIGDEF);
-}
-
-static int spawn(char *const *words, const char *group, int socket, pid_t *out)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
     char where[DX_GROUP_PATH + 10];
     snprintf(where, sizeof where, "group=%s", group);
     // It learns nothing of ours but where programs are and how to write.
@@ -61,18 +46,13 @@ static int spawn(char *const *words, const char *group, int socket, pid_t *out)
         (char[]){"PYTHONUNBUFFERED=1"},
         NULL,
     };
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null",
-                                     O_WRONLY, 0);
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    set_attributes(&attributes);
-    int code =
-        posix_spawn(out, "/bin/sh", &actions, &attributes, words, environment);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return code;
+    return dx_spawn_start(&(dx_spawn){.argv = words,
+                                      .environment = environment,
+                                      .input = socket,
+                                      .output = socket,
+                                      .complaints = -1,
+                                      .has_session = true},
+                          out);
 }
 
 // Is there such a file, or one of that name where programs are?
@@ -112,9 +92,9 @@ int dx_program_start(const char *command, const char *group, int *out_socket)
     pid_t process = 0;
     if (dx_words_split(command, &words, NULL) != DX_OK)
         return 0;
-    DX_VECTOR(char *) argv = {0};
-    dx_vector_push(&argv, (char[]){"sh"});
-    dx_vector_push(&argv, (char[]){"-c"});
+    DX_VECTOR(const char *) argv = {0};
+    dx_vector_push(&argv, "/bin/sh");
+    dx_vector_push(&argv, "-c");
     dx_vector_push(&argv, limits);
     for (char **word = words; *word != NULL; word++)
         dx_vector_push(&argv, *word);
