@@ -12,6 +12,7 @@
 
 typedef struct dx_belief_limits {
     size_t literals_max; // of the clauses; 0: 10 million
+    size_t bases_max;    // that are looked at for a plan; 0: 100,000
     dx_sat_limits search;
 } dx_belief_limits;
 

@@ -302,7 +302,9 @@ static dx_status plan_base(job *j, dx_base *base)
     dx_base_task task = {.goal = q->written,
                          .count = q->events.count,
                          .events = q->events.at,
-                         .steps_max = q->steps_max};
+                         .steps_max = q->steps_max,
+                         .bases_max =
+                             j->limits != NULL ? j->limits->bases_max : 0};
     dx_status status =
         dx_base_find_plan(base, &task, search_limits(j), &plan, &reply->error);
     reply->truth = plan.is_found;

@@ -11,7 +11,11 @@
 #include "logic/dx/read.h"
 #include "proof/expand.h"
 
-enum { VARIABLES_MAX = 8, CHOICES_MAX = 100000 };
+enum {
+    VARIABLES_MAX = 8,
+    CHOICES_MAX = 100000,
+    NODES_MAX = 1 << 23, // of all formulas of a file
+};
 
 typedef struct job {
     dx_belief_reader *r;
@@ -65,7 +69,7 @@ static bool is_settled(const dx_formulas *store, dx_formula f, bool *out)
 // Does the choice meet the condition, which only numbers and names decide?
 static dx_status meets(job *j, bool *out)
 {
-    enum { NODES_MAX = 1 << 16 };
+    enum { PARTS_MAX = 1 << 16 };
     dx_formulas *store = j->r->store;
     *out = true;
     if (j->condition == DX_FORMULA_NONE)
@@ -74,7 +78,7 @@ static dx_status meets(job *j, bool *out)
     if (f == DX_FORMULA_NONE || dx_formula_depth(store, f) > DX_LEVELS_SHALLOW)
         return fail_deep(j);
     dx_status status =
-        dx_formula_expand(store, f, NODES_MAX, &value, j->r->error);
+        dx_formula_expand(store, f, PARTS_MAX, &value, j->r->error);
     if (status == DX_OK && !is_settled(store, value, out))
         status = dx_fail(j->r->error, DX_ERR_INPUT, 0, 0,
                          "a condition of a family compares names and numbers");
@@ -94,6 +98,11 @@ static dx_status take_choice(job *j)
     if (j->family->count == CHOICES_MAX)
         return dx_belief_fail(j->r, j->place,
                               "a family of more than %d members", CHOICES_MAX);
+    if (dx_formulas_count(j->r->store) > NODES_MAX)
+        return dx_belief_fail(j->r, j->place,
+                              "with this family the file has more than %d "
+                              "formulas and parts of formulas",
+                              NODES_MAX);
     for (size_t i = 0; i < j->family->width; i++) {
         dx_formula f = put_in(j, j->variable_count, j->row[i]);
         if (f == DX_FORMULA_NONE)

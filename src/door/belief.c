@@ -132,14 +132,22 @@ dx_status dx_do_belief(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *text = dx_call_text(call, "text");
     const char *file = dx_call_text(call, "file");
-    dx_belief_limits limits = {
-        .search = {.seconds_max = 60, .stop = is_stopped, .stop_state = call}};
+    enum { QUERIES_MAX = 200, LITERALS_MAX = 2000000, BASES_MAX = 2000 };
+    bool patient = dx_call_is_patient(call);
+    dx_belief_limits limits = {.literals_max = patient ? 0 : LITERALS_MAX,
+                               .bases_max = patient ? 0 : BASES_MAX,
+                               .search = {.seconds_max = patient ? 60 : 2,
+                                          .stop = is_stopped,
+                                          .stop_state = call}};
     dx_belief_document *document;
     dx_status status = dx_belief_document_read_text(
         file != NULL ? file : "<text>", text, strlen(text), DX_EXPAND_REPAIRED,
         &document, error);
     dx_text_add(out, "{\"queries\":[");
-    for (size_t i = 0; status == DX_OK && i < document->queries.count; i++) {
+    size_t count = status == DX_OK ? document->queries.count : 0;
+    if (!patient && count > QUERIES_MAX)
+        count = QUERIES_MAX;
+    for (size_t i = 0; i < count && !dx_call_is_stopped(call); i++) {
         dx_belief_reply reply;
         const dx_belief_query *query = &document->queries.at[i];
         dx_belief_document_ask(document, query, &limits, NULL, &reply);

@@ -33,6 +33,8 @@ uint64_t dx_call_number(const dx_call *call, const char *member,
                         uint64_t otherwise);
 bool dx_call_flag(const dx_call *call, const char *member, bool otherwise);
 bool dx_call_is_stopped(const dx_call *call);
+// May it take as long as it likes?
+bool dx_call_is_patient(const dx_call *call);
 
 // A host's agent as one of ours (door/host.h).
 struct dx_host;

@@ -28,12 +28,6 @@ enum {
     STATES_USUAL = 60,
 };
 
-// May the caller take as long as it likes?
-static bool is_patient(const dx_call *call)
-{
-    return dx_session_allows(call->session)->steps_max == UINT64_MAX;
-}
-
 // ---- a .dx text ----
 
 typedef struct text_model {
@@ -142,7 +136,7 @@ static void add_queries(const dx_call *call, const dx_document *document,
     dx_check_options options = {
         .states_max = (size_t)dx_call_number(call, "states", STATES_USUAL),
         .explain = dx_call_flag(call, "explain", true)};
-    if (!is_patient(call) && count > QUERIES_MAX)
+    if (!dx_call_is_patient(call) && count > QUERIES_MAX)
         count = QUERIES_MAX;
     dx_text_add(out, ",\"queries\":[");
     for (size_t i = 0; i < count && !dx_call_is_stopped(call); i++) {
@@ -338,8 +332,8 @@ dx_status dx_do_valid(dx_call *call, dx_text *out, dx_error *error)
     const char *logic = dx_call_text(call, "logic");
     dx_formula premises[PREMISES_MAX];
     dx_valid_options options = {
-        .worlds_max = is_patient(call) ? 0 : VALID_WORLDS_MAX,
-        .seconds_max = is_patient(call) ? 0 : VALID_SECONDS_MAX,
+        .worlds_max = dx_call_is_patient(call) ? 0 : VALID_WORLDS_MAX,
+        .seconds_max = dx_call_is_patient(call) ? 0 : VALID_SECONDS_MAX,
         .satisfiable = dx_call_flag(call, "satisfiable", false),
         .premises = premises,
         .proof_lines = (size_t)dx_call_number(call, "proof", 200)};

@@ -315,6 +315,11 @@ bool dx_call_is_stopped(const dx_call *call)
     return atomic_load(call->stop);
 }
 
+bool dx_call_is_patient(const dx_call *call)
+{
+    return dx_session_allows(call->session)->steps_max == UINT64_MAX;
+}
+
 static bool has_word(const char *list, const char *word)
 {
     size_t length;

@@ -49,10 +49,12 @@ bool dx_net_add_common(struct lws *wsi, unsigned code, const char *type,
 // Requests that bring a record or a model are larger than others.
 static size_t body_limit(const char *path)
 {
-    return strcmp(path, "/api/records") == 0 || strcmp(path, "/api/dx") == 0 ||
-                   strcmp(path, "/api/draw") == 0
-               ? DX_BODY_LARGE_MAX
-               : DX_BODY_MAX;
+    static const char *const large[] = {"/api/records", "/api/dx", "/api/draw",
+                                        "/api/belief"};
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+        if (strcmp(path, large[i]) == 0)
+            return DX_BODY_LARGE_MAX;
+    return DX_BODY_MAX;
 }
 
 static void take_token(struct lws *wsi, dx_web *web)

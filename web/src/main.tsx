@@ -8,6 +8,7 @@ import { applyTheme, store } from "./base/store";
 import type { GameInfo } from "./base/types";
 import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
+import { BasePage } from "./pages/base";
 import { LearnPage } from "./pages/learn";
 import { LogicPage } from "./pages/logic";
 import { ReplayPage } from "./pages/replay";
@@ -46,6 +47,7 @@ function App() {
     case "replay":
       return <ReplayPage {...route} games={all} key={route.id} />;
     case "logic": return <LogicPage text={route.text} />;
+    case "base": return <BasePage text={route.text} />;
     default:
       return <StartPage games={all} programs={games.what?.programs ?? []}
         game={game?.name} key={game?.name} />;

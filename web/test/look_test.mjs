@@ -59,6 +59,9 @@ for (const theme of ["light", "dark"]) {
     await page.goto(`${at}#/logic`);
     await page.waitForSelector(".kripke");
     same(await faults(page), [], "logic");
+    await page.goto(`${at}#/base`);
+    await page.waitForSelector(".logicpage:not(.stale) .badge");
+    same(await faults(page), [], "belief bases");
     await silent(page);
     await page.context().close();
   });
@@ -88,6 +91,9 @@ test("nothing scrolls sideways at 320, 390, 768, 1280 and 1920", async () => {
   await page.goto(`${at}#/logic`);
   await page.waitForSelector(".kripke");
   await fits(page, "logic");
+  await page.goto(`${at}#/base`);
+  await page.waitForSelector(".chain .beliefs");
+  await fits(page, "belief bases");
   await silent(page);
   await page.context().close();
 });

@@ -8,7 +8,7 @@ export type Route =
   | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; step?: number }
-  | { page: "logic"; text?: string };
+  | { page: "logic" | "base"; text?: string };
 
 /** A link to a seat: its token is kept and taken out of the address. */
 function takeInvitation(hash: string): string | null {
@@ -41,7 +41,8 @@ export function readRoute(hash: string): Route {
     case "play": return { page: "start", game: parts[1] };
     case "learn": return { page: "learn", game: parts[1] ?? "",
       step: number("step") };
-    case "logic": return { page: "logic", text: q.get("m") ?? undefined };
+    case "logic":
+    case "base": return { page: parts[0], text: q.get("m") ?? undefined };
     default: return { page: "start" };
   }
 }

@@ -52,8 +52,8 @@ export const store = {
     sessionStorage),
   setPast: (where: string, past: [number, Past][]) =>
     put(`past.${where}`, past, sessionStorage),
-  text: () => get<string>("dx", ""),
-  setText: (text: string) => put("dx", text),
+  text: (key: string) => get<string>(key, ""),
+  setText: (key: string, text: string) => put(key, text),
 };
 
 /** A note at a place, and after how many events it was written there. */

@@ -8,7 +8,7 @@ export interface DxQuery {
   line: number; kind: string; question: string;
   answer: boolean | number | string | null; expected?: unknown; fine?: boolean;
   engine?: string; counterexample?: DxStep[]; witness?: DxStep[];
-  worlds?: string[]; undecided?: string;
+  worlds?: string[]; undecided?: string; verdict?: string;
   error?: { line: number; column: number; text: string };
 }
 export interface DxWorld { id: number; name: string; true: string[];
@@ -60,7 +60,9 @@ export async function unpackText(packed: string): Promise<string> {
 const words = new Set(["agents", "vars", "sees", "law", "actual", "let",
   "const", "count", "valid", "true", "where", "after", "forall", "exists",
   "in", "if", "for", "worlds", "relation", "prob", "possible", "at", "action",
-  "event", "expect", "type", "observes", "check", "program", "weight"]);
+  "event", "expect", "type", "observes", "check", "program", "weight",
+  "plan", "goal", "using", "within", "agent", "set", "now", "core", "believes",
+  "infers", "assume", "pre", "state", "context", "sat", "ask", "rank"]);
 
 /** A line of .dx in pieces: comments, words of the language, the rest. */
 export function dxPieces(line: string): { text: string; as: string }[] {
@@ -68,7 +70,7 @@ export function dxPieces(line: string): { text: string; as: string }[] {
   const code = cut < 0 ? line : line.slice(0, cut);
   const all: { text: string; as: string }[] = [];
   for (const m of code.matchAll(/[A-Za-z_]\w*|[^A-Za-z_]+/g)) {
-    const op = /^(K|M|B|P|C|E|D|Kw|Bw)$/.test(m[0]) &&
+    const op = /^(K|M|B|P|C|E|D|Kw|Bw|Safe|Strong|explicit|implicit)$/.test(m[0]) &&
       code[m.index + m[0].length] === "[";
     all.push({ text: m[0], as: words.has(m[0]) || op ? "word" : "" });
   }

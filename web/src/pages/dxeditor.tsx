@@ -7,8 +7,8 @@ import { dxPieces, type DxQuery } from "./dx";
     should be, by whether it is that. */
 export function badgeOf(query: DxQuery): { as: string; words: string } {
   const a = query.answer;
-  const words = a === true ? "yes" : a === false ? "no"
-    : a === null ? "undecided" : String(a);
+  const words = query.verdict?.replace("satisfiable", "sat") ?? (a === true ? "yes" : a === false ? "no"
+    : a === null ? "undecided" : String(a));
   if (query.expected !== undefined) {
     return query.fine ? { as: "yes", words: `${words} ✓` }
       : { as: "no", words: `${words} ✗` };

@@ -14,29 +14,33 @@ import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
 import { DxEditor, expectation } from "./dxeditor";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
-interface Example { name: string; text: string }
+export interface Example { name: string; text: string }
 
-const unnamed = "model.dx";
+/** What a page of texts keeps under which name, and what it shows first. */
+interface Shelf { key: "dx" | "dxb"; unnamed: string; first: string }
+const models: Shelf = { key: "dx", unnamed: "model.dx",
+  first: "muddy-children.dx" };
 
-function useText(packed: string | undefined, examples: Example[] | undefined) {
+export function useText(packed: string | undefined,
+  examples: Example[] | undefined, shelf: Shelf) {
   const [text, setText] = useState<string | null>(null);
-  const [name, setName] = useState(unnamed);
+  const [name, setName] = useState(shelf.unnamed);
   useEffect(() => {
     if (packed) {
       unpackText(packed).then(setText, () => setText(""));
       return;
     }
-    const kept = store.text();
+    const kept = store.text(shelf.key);
     if (kept) { setText(kept); return; }
-    const first = examples?.find((e) => e.name === "muddy-children.dx") ??
+    const first = examples?.find((e) => e.name === shelf.first) ??
       examples?.[0];
     if (first) { setText(first.text); setName(first.name); }
-  }, [packed, examples]);
+  }, [packed, examples?.length]);
   return { text, name, set: (t: string, n?: string) => {
     setText(t);
-    store.setText(t);
+    store.setText(shelf.key, t);
     if (n) setName(n);
-    else if (isAnother(text ?? "", t)) setName(unnamed);
+    else if (isAnother(text ?? "", t)) setName(shelf.unnamed);
   } };
 }
 
@@ -68,7 +72,8 @@ function useDx(text: string | null, after: number) {
 export function LogicPage(props: { text?: string }) {
   const examples = useLoaded("examples", (signal) =>
     get<{ examples: Example[] }>("examples", signal));
-  const { text, name, set } = useText(props.text, examples.what?.examples);
+  const all = examples.what?.examples.filter((e) => e.name.endsWith(".dx"));
+  const { text, name, set } = useText(props.text, all, models);
   const [step, setStep] = useState(1);
   const before = useDx(text, Math.max(0, step - 1));
   const after = useDx(text, step);
@@ -99,7 +104,7 @@ export function LogicPage(props: { text?: string }) {
   return (
     <div class={"logicpage" + (old ? " stale" : "")}>
       <Skip part="model" to=".dx textarea">To the model</Skip>
-      <LogicTop name={name} text={text ?? ""} examples={examples.what?.examples}
+      <LogicTop at="logic" name={name} text={text ?? ""} examples={all}
         set={(t, n) => { set(t, n); setStep(1); choose(null); }} />
       <section class="editor" id="model" aria-label="Model">
         {text !== null && <DxEditor text={text} set={(t) => set(t)}
@@ -134,21 +139,27 @@ export function LogicPage(props: { text?: string }) {
   );
 }
 
-function LogicTop(props: {
-  name: string; text: string; examples?: Example[];
+const faces = [["logic", "Models"], ["base", "Belief bases"]] as const;
+
+export function LogicTop(props: {
+  at: "logic" | "base"; name: string; text: string; examples?: Example[];
   set(text: string, name: string): void;
 }) {
   const [copied, copyText] = useCopy();
   const copy = () => void packText(props.text).then((m) => {
-    history.replaceState(null, "", `#/logic?m=${m}`);
+    history.replaceState(null, "", `#/${props.at}?m=${m}`);
     copyText(location.href);
   });
   const words = copied ? "Link copied" : "Copy link";
+  const ending = props.at === "base" ? ".dxb" : ".dx";
   const file = { download: props.name,
     href: `data:text/plain;charset=utf-8,${encodeURIComponent(props.text)}` };
   return (
-    <Top title={<span class="tabletitle dim">Logic · <b>{props.name}</b>
+    <Top title={<span class="tabletitle dim wide">Logic · <b>{props.name}</b>
       </span>}>
+      <nav class="row nowrap faces" aria-label="Logic">{faces.map(([at, word]) =>
+        <a class="btn quiet" href={`#/${at}`} aria-current={at === props.at
+          ? "page" : undefined}>{word}</a>)}</nav>
       <select class="plain" aria-label="Examples" value="" onChange={(e) => {
         const name = (e.target as HTMLSelectElement).value;
         const ex = props.examples?.find((x) => x.name === name);
@@ -158,17 +169,17 @@ function LogicTop(props: {
         {props.examples?.map((e) => <option value={e.name}>{e.name}</option>)}
       </select>
       <label class="btn quiet wide">Open …
-        <input type="file" class="unseen" accept=".dx,text/plain"
-          aria-label="Open a .dx file" onChange={(e) => {
+        <input type="file" class="unseen" accept={`${ending},text/plain`}
+          aria-label={`Open a ${ending} file`} onChange={(e) => {
             const f = (e.target as HTMLInputElement).files?.[0];
             void f?.text().then((t) => props.set(t, f.name));
           }} /></label>
       <span class="push row nowrap">
         <span class="dim small wide">saved in this browser only</span>
         <button class="btn wide" onClick={copy}>{words}</button>
-        <a class="btn wide" {...file}>Download .dx</a>
+        <a class="btn wide" {...file}>Download {ending}</a>
         <Menu><button class="btn quiet narrow" onClick={copy}>{words}</button>
-          <a class="btn quiet narrow" {...file}>Download .dx</a>
+          <a class="btn quiet narrow" {...file}>Download {ending}</a>
           <ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
         </Menu>
       </span>
