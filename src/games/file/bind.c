@@ -70,63 +70,6 @@ static const dx_dg_node *with(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
     return node;
 }
 
-bool dx_dg_is_number(const dx_dg *p, dx_dg_type type)
-{
-    return type.kind == DX_DG_T_NUMBER ||
-           (type.kind == DX_DG_T_SET && p->set[type.set].is_numbers);
-}
-
-static bool is_card(const dx_dg *p, dx_dg_type type)
-{
-    return type.kind == DX_DG_T_CARD ||
-           (type.kind == DX_DG_T_SET && p->set[type.set].is_cards);
-}
-
-// May a value of one type stand where another is wanted?
-static bool fits(const dx_dg *p, dx_dg_type type, dx_dg_type want)
-{
-    if (type.kind == DX_DG_T_NONE || want.kind == DX_DG_T_NONE)
-        return true;
-    if (dx_dg_is_number(p, want))
-        return dx_dg_is_number(p, type);
-    if (is_card(p, want))
-        return is_card(p, type);
-    if (type.kind == DX_DG_T_SET && want.kind == DX_DG_T_SET)
-        return type.set == want.set || p->set[type.set].whole == want.set + 1;
-    return type.kind == want.kind &&
-           (type.kind != DX_DG_T_SOME ||
-            (type.set == want.set && type.of == want.of));
-}
-
-static const char *said(const dx_dg *p, dx_dg_type type)
-{
-    switch (type.kind) {
-    case DX_DG_T_FLAG:
-        return "yes or no";
-    case DX_DG_T_SEAT:
-        return "a seat";
-    case DX_DG_T_CARD:
-        return "a card";
-    case DX_DG_T_SET:
-        return p->set[type.set].name;
-    case DX_DG_T_SOME:
-        return "some of a set";
-    case DX_DG_T_NONE:
-        return "none";
-    default:
-        return "a number";
-    }
-}
-
-const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
-                              const dx_dg_type *want, const char *name)
-{
-    if (r->status == DX_OK && want != NULL && !fits(r->p, node->type, *want))
-        BAD(r, name, "expected %s, found %s", said(r->p, *want),
-            said(r->p, node->type));
-    return node;
-}
-
 // ---- names ----
 
 unsigned dx_dg_new_reg(dx_dg_reader *r)
@@ -648,9 +591,10 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
         a = dx_dg_bind(r, left, NULL);
         b = bind_kind(r, right, &a->type);
     }
-    if (!fits(r->p, b->type, a->type) && !fits(r->p, a->type, b->type))
-        BAD(r, NULL, "%s is compared with %s", said(r->p, a->type),
-            said(r->p, b->type));
+    if (!dx_dg_fits(r->p, b->type, a->type) &&
+        !dx_dg_fits(r->p, a->type, b->type))
+        BAD(r, NULL, "%s is compared with %s", dx_dg_type_said(r->p, a->type),
+            dx_dg_type_said(r->p, b->type));
     else if (numbers && a->type.kind == DX_DG_T_FLAG)
         BAD(r, NULL, "yes or no has no order; expected numbers");
     return with(r, op, flag, a, b);
@@ -728,9 +672,9 @@ static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
     dx_formula set = dx_formula_operand(r->store, f, 1);
     node->a = dx_dg_bind(r, dx_formula_operand(r->store, f, 0), NULL);
     dx_dg_type type = dx_dg_bind_domain(r, set, node, &node->a->type);
-    if (!fits(r->p, node->a->type, type))
-        BAD(r, "in", "%s is never in a set of %s", said(r->p, node->a->type),
-            said(r->p, type));
+    if (!dx_dg_fits(r->p, node->a->type, type))
+        BAD(r, "in", "%s is never in a set of %s",
+            dx_dg_type_said(r->p, node->a->type), dx_dg_type_said(r->p, type));
     dx_dg_look(node, node->a);
     if (node->range != DX_DG_CARDS_OF)
         return node;
@@ -739,6 +683,38 @@ static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
     has->b = node->a;
     has->sees = node->sees;
     return has;
+}
+
+// K[s] f, and what can be said with it: M, Kw.
+static const dx_dg_node *attitude(dx_dg_reader *r, dx_formula f, dx_kind kind)
+{
+    if (kind != DX_KNOWS && kind != DX_POSSIBLE && kind != DX_KNOWS_WHETHER) {
+        BAD(r, NULL, "rules know K, M and Kw alone; expected one of these");
+        return zero(r);
+    }
+    dx_formula agent = dx_formula_operand(r->store, f, 0);
+    const char *name = dx_formula_text(r->store, agent);
+    int number_of = (int)strtol(name, NULL, 10); // an agent is a name: 2 is
+    if (number_of > (int)r->p->players)
+        BAD(r, name, "there is no seat %s", name);
+    const dx_dg_node *who = number_of > 0 ? dx_dg_number(r, number_of - 1, seat)
+                                          : dx_dg_bind(r, agent, &seat);
+    const dx_dg_node *is =
+        dx_dg_bind(r, dx_formula_operand(r->store, f, 1), &flag);
+    const dx_dg_node *knows[2];
+    for (unsigned i = 0; i < 2; i++) {
+        dx_dg_node *node = dx_dg_make(r, DX_DG_KNOWS, flag);
+        node->a = who;
+        node->b = i == 0 ? is : with(r, DX_DG_NOT, flag, is, NULL);
+        bool is_own = r->in_verb && who->op == DX_DG_REG && who->reg == 0;
+        node->sees = is_own ? DX_DG_WHO : DX_DG_SECRET;
+        knows[i] = node;
+    }
+    r->p->knows = true;
+    if (kind == DX_KNOWS)
+        return knows[0];
+    return kind == DX_POSSIBLE ? with(r, DX_DG_NOT, flag, knows[1], NULL)
+                               : with(r, DX_DG_OR, flag, knows[0], knows[1]);
 }
 
 static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
@@ -795,9 +771,11 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         return quantify(r, f, op[kind], number);
     case DX_FAMILY_MEMBER:
         return member(r, f);
+    case DX_FAMILY_ATTITUDE:
+        return attitude(r, f, kind);
     default:
         BAD(r, NULL,
-            "rules cannot speak of knowledge, time or chances; expected a "
+            "rules cannot speak of time, chances or groups; expected a "
             "formula over cards, variables and parameters");
         return zero(r);
     }

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "game/match.h"
 #include "game/places.h"
+#include "game/say.h"
 
 #include <string.h>
 
@@ -21,10 +22,16 @@ typedef struct trial {
     const char *why; // it was beyond
 } trial;
 
-static void complain(trial *t, unsigned seed, const char *what)
+static void complain(trial *t, dx_match *match, unsigned seed, const char *what)
 {
-    if (t->is_sound)
-        dx_text_printf(t->out, "  in game %u: %s\n", seed, what);
+    unsigned count;
+    const dx_event *events = dx_match_events(match, &count);
+    if (t->is_sound) {
+        dx_text_printf(t->out, "  in game %u, after ", seed);
+        if (count > 0)
+            dx_say_event(t->rules, events[count - 1], t->out);
+        dx_text_printf(t->out, ": %s\n", what);
+    }
     t->is_sound = false;
 }
 
@@ -46,10 +53,11 @@ static void look_at_turn(trial *t, dx_match *match, unsigned seed)
     const dx_event *moves;
     unsigned seat = dx_match_turn(match), count = dx_match_moves(match, &moves);
     if (count == DX_MOVES_MAX)
-        complain(t, seed, "a seat has more moves than can be listed: 2047");
+        complain(t, match, seed,
+                 "a seat has more moves than can be listed: 2047");
     if (dx_view_moves(dx_match_view(match, seat), own) != count ||
         memcmp(own, moves, count * sizeof *own) != 0)
-        complain(t, seed,
+        complain(t, match, seed,
                  "a seat does not know its own moves: a condition looks at a "
                  "place that it does not see");
     t->turns++;
@@ -67,7 +75,7 @@ static void look_at_end(trial *t, dx_match *match, unsigned seed)
         for (unsigned eye = 0; eye < dx_players(t->rules); eye++)
             if (t->rules->game->score(dx_match_view(match, eye)->sight, seat) !=
                 t->rules->game->score(dx_match_truth(match), seat))
-                complain(t, seed,
+                complain(t, match, seed,
                          "at the end not all seats know the scores: reveal "
                          "what they depend on before `then over`");
 }
@@ -88,7 +96,7 @@ static void play(trial *t, unsigned seed)
         if (dx_match_step(match, move) != DX_OK)
             break;
         if (!are_all_there(t->rules, dx_match_truth(match)))
-            complain(t, seed,
+            complain(t, match, seed,
                      "a card has moved that was not there, or one too many: "
                      "say in the condition that it is in its place");
         dx_match_events(match, &count);

@@ -247,7 +247,8 @@ static bool reads_cards(const dx_dg_node *n)
     if (n == NULL)
         return false;
     if (n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS || n->op == DX_DG_THE ||
-        n->op == DX_DG_HIDDEN || n->range == DX_DG_CARDS_OF)
+        n->op == DX_DG_HIDDEN || n->op == DX_DG_KNOWS ||
+        n->range == DX_DG_CARDS_OF)
         return true;
     return reads_cards(n->a) || reads_cards(n->b) || reads_cards(n->c) ||
            reads_cards(n->lo) || reads_cards(n->hi);
@@ -315,8 +316,9 @@ static bool can_equal(const dx_dg_node *n)
                can_equal(n->c);
     if (n->op == DX_DG_IF)
         return dx_dg_can_claim(n->a) && can_equal(n->b) && can_equal(n->c);
-    return n->op == DX_DG_THE ||
-           dx_dg_can_claim(n->op == DX_DG_BITS ? n->a : n);
+    if (n->op == DX_DG_THE)
+        return n->a->sees == DX_DG_ALL;
+    return dx_dg_can_claim(n->op == DX_DG_BITS ? n->a : n);
 }
 
 static bool can_hear(const dx_dg *p, unsigned verb)

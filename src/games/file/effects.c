@@ -43,7 +43,7 @@ static const dx_dg_node *open_value(dx_dg_reader *r, const dx_dg_type *want,
     return open(r, dx_dg_read_value(r, want), &at, what);
 }
 
-static unsigned find_verb(const dx_dg_reader *r, const char *name)
+unsigned dx_dg_find_verb(const dx_dg_reader *r, const char *name)
 {
     unsigned i = 0;
     while (i < r->p->verbs && strcmp(r->p->verb[i].name, name) != 0)
@@ -55,7 +55,7 @@ static dx_dg_verb *read_nature(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "an event of nature");
-    unsigned verb = find_verb(r, name);
+    unsigned verb = dx_dg_find_verb(r, name);
     if (r->status == DX_OK &&
         (verb == r->p->verbs || !r->p->verb[verb].is_chance))
         dx_dg_fail(r, &at, "there is no '%s'; declare it before: nature %s",
@@ -105,6 +105,25 @@ static void see_draw(dx_dg_reader *r, unsigned verb, const dx_dg_place *place,
     v->draws = true;
 }
 
+// draw .. from colour(x): of the kinds with that attribute.
+static void read_attribute(dx_dg_reader *r, dx_dg_step *step,
+                           const dx_dg_set *set, const dx_token *at)
+{
+    const dx_dg *p = r->p;
+    unsigned i = 0;
+    while (i < p->attributes && &p->set[p->attribute_set[i]] != set)
+        i++;
+    if (i == p->attributes) {
+        dx_dg_fail(r, at, "expected an attribute of the pack");
+        return;
+    }
+    const dx_dg_type type = {.kind = DX_DG_T_SET, .set = p->attribute_set[i]};
+    dx_dg_expect(r, "(");
+    step->z = open_value(r, &type, "which cards are drawn");
+    step->jump = (uint16_t)i;
+    dx_dg_expect(r, ")");
+}
+
 static void read_draw(dx_dg_reader *r)
 {
     const dx_dg_place *place = NULL;
@@ -122,7 +141,9 @@ static void read_draw(dx_dg_reader *r)
         dx_token set_at = r->lexer.token;
         const char *name = dx_dg_name_of(r, "a set of cards");
         const dx_dg_set *set = dx_dg_find_set(r->p, name);
-        if (r->status == DX_OK && (set == NULL || !set->is_cards))
+        if (dx_dg_is(r, "("))
+            read_attribute(r, &step, set, &set_at);
+        else if (r->status == DX_OK && (set == NULL || !set->is_cards))
             dx_dg_fail(r, &set_at, "'%s' is no set of cards of the pack", name);
         else if (set != NULL)
             step.mask = (set->count == 64 ? UINT64_MAX : DX_BIT(set->count) - 1)
@@ -435,16 +456,31 @@ static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
     step->y = value;
 }
 
+// What a block is given is worked out before it begins.
+static const dx_dg_node *keep(dx_dg_reader *r, const dx_dg_node *value)
+{
+    if (r->status != DX_OK || value->op == DX_DG_NUMBER ||
+        value->op == DX_DG_REG)
+        return value;
+    dx_dg_node *node = dx_dg_make(r, DX_DG_REG, value->type);
+    node->reg = (uint8_t)dx_dg_new_reg(r);
+    dx_dg_step *step = emit(r, DX_DG_KEEP);
+    step->reg = node->reg;
+    step->x = value;
+    return node;
+}
+
 // A named block is read again where it is used.
 static void read_call(dx_dg_reader *r, const dx_dg_def *def)
 {
     const dx_dg_node *arg[DX_DG_DEF_ARGS];
+    unsigned scoped = r->scoped, regs = r->regs;
     if (def->count > 0)
         dx_dg_expect(r, "(");
     for (unsigned i = 0; i < def->count; i++) {
         if (i > 0)
             dx_dg_expect(r, ",");
-        arg[i] = open_value(r, NULL, "what a block is given");
+        arg[i] = keep(r, open_value(r, NULL, "what a block is given"));
     }
     if (def->count > 0)
         dx_dg_expect(r, ")");
@@ -456,7 +492,6 @@ static void read_call(dx_dg_reader *r, const dx_dg_def *def)
         return;
     }
     dx_lexer lexer = r->lexer;
-    unsigned scoped = r->scoped, regs = r->regs;
     for (unsigned i = 0; i < def->count; i++)
         dx_dg_define(r, def->arg[i], arg[i]);
     r->lexer = def->body;
@@ -533,254 +568,4 @@ void dx_dg_read_block(dx_dg_reader *r)
 void dx_dg_end_block(dx_dg_reader *r)
 {
     emit(r, DX_DG_END);
-}
-
-// ---- verbs ----
-
-// seen by all, who, others, nobody, {who, x}
-static dx_audience read_audience(dx_dg_reader *r, const dx_dg_verb *verb)
-{
-    if (!dx_dg_take(r, "seen"))
-        return DX_ALL;
-    dx_dg_expect(r, "by");
-    if (dx_dg_take(r, "who"))
-        return DX_WHO;
-    if (dx_dg_take(r, "others"))
-        return DX_BUT_WHO;
-    if (dx_dg_take(r, "nobody"))
-        return DX_NOBODY;
-    if (!dx_dg_take(r, "{")) {
-        dx_dg_expect(r, "all");
-        return DX_ALL;
-    }
-    dx_dg_expect(r, "who");
-    dx_dg_expect(r, ",");
-    dx_token at = r->lexer.token;
-    const char *name = dx_dg_name_of(r, "the first argument");
-    if (r->status == DX_OK &&
-        (verb->params == 0 || strcmp(verb->arg[0].name, name) != 0 ||
-         verb->arg[0].type.kind != DX_DG_T_SEAT))
-        dx_dg_fail(r, &at,
-                   "'%s' is not the first argument of '%s', or no seat: it is "
-                   "the one that can be told something with who moves",
-                   name, verb->name);
-    dx_dg_expect(r, "}");
-    return DX_AMONG;
-}
-
-static dx_arg *new_arg(dx_dg_reader *r, dx_dg_verb *verb, const char *name,
-                       dx_dg_type type)
-{
-    unsigned i = verb->params + verb->outcomes;
-    if (i == DX_ARGS) {
-        dx_dg_fail(r, &r->lexer.token,
-                   "'%s' has more than %d arguments and outcomes; use two "
-                   "verbs after each other",
-                   verb->name, DX_ARGS);
-        i--;
-    }
-    verb->arg[i] = (dx_dg_param){.name = name, .type = type};
-    dx_arg *arg = &r->p->dx_verbs[verb - r->p->verb].arg[i];
-    arg->name = name;
-    arg->type = dx_dg_type_name(r->p, type);
-    return arg;
-}
-
-static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
-{
-    const char *name = dx_dg_name_of(r, "the name of an argument");
-    dx_dg_expect(r, ":");
-    dx_dg_type type = dx_dg_read_type(r);
-    dx_token at = r->lexer.token;
-    dx_arg *arg = new_arg(r, verb, name, type);
-    dx_dg_param *param = &verb->arg[verb->params];
-    if (!verb->is_chance && r->status == DX_OK && type.kind == DX_DG_T_NUMBER &&
-        !dx_dg_is(r, "in"))
-        dx_dg_fail(r, &at,
-                   "which numbers? write %s: number in 1..9, or declare a set",
-                   name);
-    dx_dg_node *in = NULL;
-    if (!verb->is_chance && dx_dg_take(r, "in")) {
-        in = dx_dg_make(r, DX_DG_IN, type);
-        dx_dg_read_domain(r, in);
-        if (r->status == DX_OK && in->sees == DX_DG_SECRET)
-            dx_dg_fail(r, &at,
-                       "'%s' is chosen from what '%s' does not see: it could "
-                       "not know its own moves; use a place that is seen by "
-                       "owner, with who",
-                       name, "who");
-        param->in = in;
-    }
-    arg->audience = read_audience(r, verb);
-    verb->params++;
-    // Who sees a card that nature draws is not known before it is used.
-    unsigned reg = dx_dg_variable(r, name, type,
-                                  verb->is_chance           ? DX_DG_SECRET
-                                  : arg->audience == DX_ALL ? DX_DG_ALL
-                                                            : DX_DG_WHO)
-                       ->reg;
-    if (in != NULL && in->range == DX_DG_LIST && in->is_others)
-        r->differs |= 1U << reg;
-}
-
-// Is `none` one of the values that it names?
-static bool may_be_none(const dx_dg_node *n)
-{
-    bool is_first = n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER;
-    return n->type.kind == DX_DG_T_NONE ||
-           (n->op == DX_DG_IF && (may_be_none(n->b) || may_be_none(n->c))) ||
-           (is_first && may_be_none(n->c));
-}
-
-static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
-{
-    const char *name = dx_dg_name_of(r, "the name of an outcome");
-    dx_dg_expect(r, ":");
-    dx_dg_type type = dx_dg_read_type(r);
-    dx_arg *arg = new_arg(r, verb, name, type);
-    unsigned i = verb->params + verb->outcomes;
-    dx_dg_expect(r, "=");
-    dx_token at = r->lexer.token;
-    const dx_dg_node *value = dx_dg_read_value(r, &type);
-    if (r->status == DX_OK && !type.or_none && may_be_none(value))
-        dx_dg_fail(r, &at, "this can be none; write %s: %s or none", name,
-                   arg->type);
-    verb->arg[i < DX_ARGS ? i : 0].value = value;
-    arg->audience = read_audience(r, verb);
-    arg->outcome = !verb->is_chance;
-    verb->outcomes++;
-    dx_dg_variable(r, name, type,
-                   arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
-}
-
-// Registers that a part `x != who` of the condition says are another seat.
-static uint32_t find_others(const dx_dg_reader *r)
-{
-    dx_lexer at = r->lexer;
-    uint32_t found = 0;
-    for (unsigned i = 0;
-         i < 400 && !dx_lexer_is(&at, "{") && !dx_lexer_is(&at, "tells") &&
-         at.token.kind != DX_TOKEN_END;
-         i++) {
-        dx_token name = at.token;
-        dx_lexer_step(&at);
-        if (!dx_lexer_is(&at, "!=") || !dx_lexer_next_is(&at, "who"))
-            continue;
-        for (unsigned k = 0; k < r->scoped; k++)
-            if (strlen(r->scope[k].name) == name.length &&
-                memcmp(r->scope[k].name, name.at, name.length) == 0)
-                found |= 1U << r->scope[k].node->reg;
-    }
-    return found;
-}
-
-// The arguments that a node needs: the highest of their registers.
-static unsigned level_of(const dx_dg_node *n, unsigned params)
-{
-    if (n == NULL)
-        return 0;
-    unsigned level = n->op == DX_DG_REG && n->reg <= params ? n->reg : 0;
-    const dx_dg_node *const part[] = {n->a, n->b, n->c, n->lo, n->hi};
-    for (unsigned i = 0; i < 5 + (n->list == NULL ? 0U : n->count); i++) {
-        unsigned of = level_of(i < 5 ? part[i] : n->list[i - 5], params);
-        level = of > level ? of : level;
-    }
-    return level;
-}
-
-static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
-                           const dx_dg_node *n)
-{
-    if (n->op == DX_DG_AND && verb->conditions + 1 < DX_DG_CONDITIONS) {
-        add_conditions(r, verb, n->a);
-        add_conditions(r, verb, n->b);
-        return;
-    }
-    verb->condition[verb->conditions++] =
-        (dx_dg_condition){n, level_of(n, verb->params)};
-}
-
-static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
-{
-    dx_token at = r->lexer.token;
-    uint32_t differs = r->differs;
-    r->differs |= find_others(r);
-    const dx_dg_node *node = dx_dg_read_formula(r);
-    r->differs = differs;
-    if (r->status == DX_OK && node->sees == DX_DG_SECRET)
-        dx_dg_fail(r, &at,
-                   "who may '%s' depends on cards that it does not see: it "
-                   "could not know its own moves; ask only about places it "
-                   "sees, or let an outcome say it (tells)",
-                   verb->name);
-    else if (r->status == DX_OK)
-        add_conditions(r, verb, node);
-}
-
-// In effects, an argument that not all see is one of the verb's secrets.
-static void hide_arguments(dx_dg_reader *r, const dx_dg_verb *verb)
-{
-    for (unsigned i = 0; i < verb->params + verb->outcomes; i++) {
-        const dx_dg_node *reg = r->scope[1 + i].node;
-        if (reg->sees == DX_DG_ALL)
-            continue;
-        dx_dg_node *node = dx_dg_make(r, DX_DG_HIDDEN, reg->type);
-        node->value = (int)i;
-        node->mask = 1;
-        node->sees = DX_DG_WHO;
-        r->scope[1 + i].node = node;
-    }
-}
-
-static dx_dg_verb *new_verb(dx_dg_reader *r, bool is_chance)
-{
-    dx_token at = r->lexer.token;
-    const char *name = dx_dg_name_of(r, "the name of a verb");
-    if (r->status == DX_OK && find_verb(r, name) < r->p->verbs)
-        dx_dg_fail(r, &at, "there is a verb '%s' already", name);
-    if (r->p->verbs == DX_VERBS_MAX) {
-        dx_dg_fail(r, &at, "more than %d verbs", DX_VERBS_MAX);
-        return &r->p->verb[0];
-    }
-    dx_dg_verb *verb = &r->p->verb[r->p->verbs];
-    r->p->dx_verbs[r->p->verbs++] =
-        (dx_verb){.name = name, .chance = is_chance};
-    *verb = (dx_dg_verb){.name = name, .is_chance = is_chance};
-    return verb;
-}
-
-static void read_head(dx_dg_reader *r, dx_dg_verb *verb)
-{
-    if (dx_dg_take(r, "(")) {
-        do
-            read_param(r, verb);
-        while (dx_dg_take(r, ","));
-        dx_dg_expect(r, ")");
-    }
-    if (!verb->is_chance && dx_dg_take(r, "if"))
-        read_condition(r, verb);
-    if (verb->is_chance && dx_dg_take(r, "by"))
-        verb->by = dx_dg_read_value(r, &seat);
-    if (!dx_dg_take(r, "tells"))
-        return;
-    do
-        read_outcome(r, verb);
-    while (dx_dg_take(r, ","));
-}
-
-void dx_dg_read_verb(dx_dg_reader *r, bool is_chance)
-{
-    dx_dg_verb *verb = new_verb(r, is_chance);
-    r->in_verb = true;
-    dx_dg_variable(r, "who", seat, DX_DG_ALL);
-    read_head(r, verb);
-    if (!is_chance) {
-        verb->code = next_step(r);
-        hide_arguments(r, verb);
-        if (dx_dg_is(r, "{"))
-            dx_dg_read_block(r);
-        dx_dg_end_block(r);
-    }
-    r->in_verb = false;
-    r->differs = 0;
 }

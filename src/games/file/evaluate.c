@@ -7,50 +7,6 @@
 
 #include <assert.h>
 
-int dx_dg_first(const dx_dg *p, dx_dg_type type)
-{
-    return type.kind == DX_DG_T_SET ? p->set[type.set].first : 0;
-}
-
-dx_dg_type dx_dg_member(dx_dg_type type)
-{
-    return (dx_dg_type){.kind = type.of, .set = type.set};
-}
-
-unsigned dx_dg_values(const dx_dg *p, dx_dg_type type)
-{
-    switch (type.kind) {
-    case DX_DG_T_FLAG:
-        return 2;
-    case DX_DG_T_SEAT:
-        return p->players;
-    case DX_DG_T_CARD:
-        return p->kinds;
-    case DX_DG_T_SET:
-        return p->set[type.set].count;
-    case DX_DG_T_SOME:
-        return 1U << dx_dg_values(p, dx_dg_member(type));
-    default:
-        return DX_VALUES_MAX;
-    }
-}
-
-int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value)
-{
-    if (value == DX_HOLE)
-        return DX_DG_HOLE;
-    int plain = (int)value - type.or_none;
-    return plain < 0 ? DX_DG_NONE : plain + dx_dg_first(p, type);
-}
-
-unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value)
-{
-    if (value == DX_DG_NONE)
-        return 0;
-    value += type.or_none - dx_dg_first(p, type);
-    return value < 0 || value >= DX_NONE ? 0 : (unsigned)value;
-}
-
 static bool has_card(const dx_dg_table *t, unsigned cell, int kind)
 {
     return kind >= 0 && dx_dg_count(t, cell)[kind] > 0;
@@ -307,6 +263,8 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_HAS:
     case DX_DG_THE:
         return of_cards(t, reg, n);
+    case DX_DG_KNOWS:
+        return dx_dg_knows(t, reg, n);
     case DX_DG_IN:
         return is_in(t, reg, n);
     case DX_DG_EXISTS:

@@ -89,8 +89,8 @@ typedef enum dx_dg_op {
     DX_DG_HOW_MANY, // cards of kind b in cell a
     DX_DG_HAS,      // one at least
     DX_DG_THE,      // the first kind in cell a, or none
-
-    DX_DG_IN, // is a in the domain
+    DX_DG_KNOWS,    // seat a knows b
+    DX_DG_IN,       // is a in the domain
     DX_DG_EXISTS,
     DX_DG_FORALL,
     DX_DG_COUNT,
@@ -119,9 +119,11 @@ struct dx_dg_node {
 };
 
 typedef enum dx_dg_step_kind {
-    DX_DG_SET, // var[number + x] := y
+    DX_DG_SET,  // var[number + x] := y
+    DX_DG_KEEP, // register `reg` := x
     DX_DG_SET_HIDDEN,
-    DX_DG_DRAW,   // nature `verb`, into cell x, of the kinds `mask`; by y
+    DX_DG_DRAW,   // nature `verb`, into cell x, of the kinds `mask`, or those
+                  // whose attribute `jump` is z; by y
     DX_DG_REVEAL, // nature `verb`, by y
     DX_DG_MOVE,   // x cards of kind y from cell z to cell w
     DX_DG_MOVE_ALL,
@@ -245,6 +247,9 @@ typedef struct dx_dg {
     unsigned requires;
 
     bool is_team, is_listed; // no places: worlds are listed
+    bool knows;              // its rules speak of knowledge
+    char *deals;             // then: all tables after the deal
+    unsigned deal_count;
     unsigned log_max, lot_max;
     // Where things are in a table.
     size_t var_at, choice_at, log_at, private_at, secret_at, deck_at, lots_at;
@@ -374,6 +379,14 @@ const char *dx_dg_unsaid(const dx_dg *program);
 dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
                             int value);
 
+// knows.c: does a seat know, at a table that is its sight or the truth?  The
+// deals that a start can make are kept with the program; an error is too many.
+bool dx_dg_knows(const dx_dg_table *t, const int16_t *reg,
+                 const dx_dg_node *node);
+DX_MUST_USE dx_status dx_dg_list_deals(dx_dg *program, dx_error *error);
+// Has it happened that only who is dealt a card saw something (places.c)?
+bool dx_dg_is_quiet(const dx_dg_table *t);
+
 // run.c
 void dx_dg_setup(void *table, const dx_rules *rules);
 void dx_dg_begin(dx_dg_table *t, const dx_dg *program);
@@ -386,12 +399,16 @@ void dx_dg_fold(void *table, dx_event event);
 void dx_dg_registers(const dx_dg *p, dx_event event, int16_t *reg);
 // Where nature is next: the step, and its event as far as it is known.
 const dx_dg_step *dx_dg_nature(const dx_dg_table *t);
+// The event as all see it.
+dx_event dx_dg_in_public(const dx_dg *p, dx_event event);
 dx_event dx_dg_natures(const dx_dg_table *t);
 
 // moves.c
 unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out);
 // Has the seat, by a table where its cards are seen, anything to do?
 bool dx_dg_can_move(const dx_dg_table *t, unsigned seat);
+// May the event's seat make its move?
+bool dx_dg_may(const dx_dg_table *t, dx_event event);
 
 // places.c
 extern const dx_places dx_dg_places;

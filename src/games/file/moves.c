@@ -24,17 +24,19 @@ static bool fits(listing *l, unsigned level)
 static unsigned values(listing *l, const dx_dg_param *param, int *out)
 {
     const dx_dg *p = l->t->program;
+    unsigned none = param->type.or_none;
+    out[0] = DX_DG_NONE;
     if (param->in != NULL)
-        return dx_dg_members(l->t, l->reg, param->in, out);
-    unsigned count = dx_dg_values(p, param->type);
-    for (unsigned i = 0; i < count; i++)
-        out[i] = dx_dg_first(p, param->type) + (int)i;
+        return none + dx_dg_members(l->t, l->reg, param->in, out + none);
+    unsigned count = none + dx_dg_values(p, param->type);
+    for (unsigned i = none; i < count; i++)
+        out[i] = dx_dg_first(p, param->type) + (int)(i - none);
     return count;
 }
 
 static void list(listing *l, unsigned arg, dx_event event)
 {
-    int value[DX_VALUES_MAX];
+    int value[DX_VALUES_MAX + 1];
     if (!fits(l, arg))
         return;
     if (arg == l->verb->params) {
@@ -67,6 +69,25 @@ static unsigned list_moves(const dx_dg_table *t, unsigned seat, unsigned max,
 unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
 {
     return list_moves(table, seat, DX_MOVES_MAX, out);
+}
+
+bool dx_dg_may(const dx_dg_table *t, dx_event event)
+{
+    listing l = {.t = t, .verb = &t->program->verb[event.verb]};
+    int value[DX_VALUES_MAX + 1];
+    dx_dg_registers(t->program, event, l.reg);
+    for (unsigned level = 0; level <= l.verb->params; level++) {
+        int16_t is = l.reg[level];
+        bool is_there = level == 0;
+        unsigned count =
+            level == 0 ? 0 : values(&l, &l.verb->arg[level - 1], value);
+        for (unsigned i = 0; i < count; i++)
+            is_there |= value[i] == is;
+        l.reg[level] = is;
+        if (!is_there || !fits(&l, level))
+            return false;
+    }
+    return true;
 }
 
 bool dx_dg_can_move(const dx_dg_table *t, unsigned seat)

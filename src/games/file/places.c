@@ -80,7 +80,7 @@ static void hear_outcomes(hearing *h, dx_event event)
 }
 
 // Nature draws a card that nobody mentions.
-static bool is_quiet(const dx_dg_table *t)
+bool dx_dg_is_quiet(const dx_dg_table *t)
 {
     if (t->step < 0)
         return false;
@@ -104,7 +104,7 @@ static dx_claim heard(const void *sight, dx_claims *out)
                  .all = dx_claim_number(out, 1)};
     dx_dg_begin(t, p);
     for (unsigned at = 0; now->beyond == NULL;) {
-        if (is_quiet(t) && t->hidden_draws < now->hidden_draws) {
+        if (dx_dg_is_quiet(t) && t->hidden_draws < now->hidden_draws) {
             dx_dg_fold(t, hidden_draw(t));
             continue;
         }

@@ -109,49 +109,6 @@ unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,
     return (*count)++;
 }
 
-void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out)
-{
-    bool is_set = member.kind == DX_DG_T_SET || member.kind == DX_DG_T_SEAT;
-    *out = (dx_dg_type){
-        .kind = DX_DG_T_SOME, .set = member.set, .of = member.kind};
-    if (r->status == DX_OK && (!is_set || dx_dg_values(r->p, member) > 7))
-        dx_dg_fail(r, &r->lexer.token,
-                   "expected some of a set, or of the seats, of at most 7");
-}
-
-dx_dg_type dx_dg_read_type(dx_dg_reader *r)
-{
-    dx_token at = r->lexer.token;
-    if (dx_dg_take(r, "set")) {
-        dx_dg_type some;
-        dx_dg_expect(r, "of");
-        dx_dg_set_of(r, dx_dg_read_type(r), &some);
-        return some;
-    }
-    const char *name = dx_dg_name_of(r, "a type: seat, number, flag, a set");
-    const dx_dg_set *set = dx_dg_find_set(r->p, name);
-    dx_dg_type type = {.kind = DX_DG_T_NUMBER};
-    if (strcmp(name, "seat") == 0)
-        type.kind = DX_DG_T_SEAT;
-    else if (strcmp(name, "flag") == 0)
-        type.kind = DX_DG_T_FLAG;
-    else if (r->p->pack != NULL && strcmp(name, r->p->pack) == 0)
-        type.kind = DX_DG_T_CARD;
-    else if (set != NULL)
-        type = (dx_dg_type){.kind = DX_DG_T_SET,
-                            .set = (uint8_t)(set - r->p->set)};
-    else if (strcmp(name, "number") != 0 && r->status == DX_OK)
-        dx_dg_fail(r, &at,
-                   "there is no type '%s'; expected seat, number, flag, the "
-                   "pack or a set",
-                   name);
-    if (dx_dg_take(r, "or")) {
-        dx_dg_expect(r, "none");
-        type.or_none = true;
-    }
-    return type;
-}
-
 // ---- parameters ----
 
 int dx_dg_read_whole(dx_dg_reader *r)
@@ -477,6 +434,14 @@ static void check_whole(dx_dg_reader *r)
     if (r->status == DX_OK && missing != NULL)
         dx_dg_fail(r, &r->lexer.token, "the game has no %s", missing);
     find_verbs(r);
+    for (unsigned v = 0; v < p->verbs && p->knows; v++)
+        for (unsigned i = 0; i < DX_ARGS; i++)
+            if (!p->verb[v].is_chance &&
+                p->dx_verbs[v].arg[i].audience != DX_ALL)
+                dx_dg_fail(r, &r->lexer.token,
+                           "the rules speak of knowledge (K), so all moves "
+                           "must be open; '%s' hides something",
+                           p->verb[v].name);
 }
 
 static size_t align(size_t at)
@@ -529,6 +494,8 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
         lay_out(r->p);
         r->p->is_listed |= dx_dg_unsaid(r->p) != NULL;
         dx_dg_make_tables(r);
+        if (r->p->knows)
+            r->status = dx_dg_list_deals(r->p, r->error);
     }
     dx_status status = r->status;
     dx_formulas_free(r->store);
@@ -548,5 +515,6 @@ void dx_dg_free(dx_dg *p)
         dx_free(p->owned.at[i]);
     dx_vector_release(&p->owned);
     dx_vector_release(&p->step);
+    dx_free(p->deals);
     dx_free(p);
 }

@@ -66,9 +66,17 @@ bool dx_dg_is_name(const dx_token *token);
 unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,
                     const char *what);
 int dx_dg_read_whole(dx_dg_reader *r);
+
+// type.c
 dx_dg_type dx_dg_read_type(dx_dg_reader *r);
 // The type of some members of another.
 void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out);
+// May a value of one type stand where another is wanted?
+bool dx_dg_fits(const dx_dg *p, dx_dg_type type, dx_dg_type want);
+const char *dx_dg_type_said(const dx_dg *p, dx_dg_type type);
+bool dx_dg_is_number(const dx_dg *p, dx_dg_type type);
+const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
+                              const dx_dg_type *want, const char *name);
 
 // declare.c
 void dx_dg_read_set(dx_dg_reader *r);
@@ -95,8 +103,6 @@ dx_dg_type dx_dg_bind_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
 // says; the node itself is which place it is.
 const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
                                   unsigned *out_sees, const dx_dg_place **out);
-const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
-                              const dx_dg_type *want, const char *name);
 // A node is seen by no more than its parts are.
 void dx_dg_look(dx_dg_node *node, const dx_dg_node *part);
 dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type);
@@ -120,11 +126,14 @@ dx_dg_type dx_dg_read_domain(dx_dg_reader *r, dx_dg_node *node);
 // A number that the parameters make.
 int dx_dg_constant(dx_dg_reader *r, const dx_dg_node *node, const char *what);
 const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name);
-bool dx_dg_is_number(const dx_dg *p, dx_dg_type type);
 
 // effects.c
 void dx_dg_read_block(dx_dg_reader *r);
 void dx_dg_end_block(dx_dg_reader *r);
+// The number of a verb; how many there are: none.
+unsigned dx_dg_find_verb(const dx_dg_reader *r, const char *name);
+
+// verbs.c
 void dx_dg_read_verb(dx_dg_reader *r, bool is_chance);
 
 // tables.c

@@ -103,6 +103,9 @@ static unsigned take_step(dx_dg_table *t, const dx_dg_step *step, unsigned at)
     case DX_DG_SET_HIDDEN:
         set_variable(t, step);
         break;
+    case DX_DG_KEEP:
+        t->reg[step->reg] = (int16_t)value_of(t, step->x);
+        break;
     case DX_DG_MOVE:
         move(t, step);
         break;
@@ -287,19 +290,33 @@ static dx_event with_card(const dx_dg_table *t, dx_event event, unsigned kind)
     return decide_from(t, dx_with(event, 0, dx_dg_encode(p, type, (int)kind)));
 }
 
+static uint64_t kinds_of(const dx_dg_table *t, const dx_dg_step *step)
+{
+    const dx_dg *p = t->program;
+    if (step->z == NULL)
+        return step->mask;
+    unsigned first = (unsigned)p->set[p->attribute_set[step->jump]].first;
+    unsigned value = (unsigned)value_of(t, step->z) - first;
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < p->kinds; kind++)
+        kinds |= p->attribute[step->jump][kind] == value ? DX_BIT(kind) : 0;
+    return kinds;
+}
+
 unsigned dx_dg_chances(const void *truth, dx_event *out, uint32_t *out_weight)
 {
     const dx_dg_table *t = truth;
     const dx_dg_step *step = dx_dg_nature(t);
     dx_event event = natures(t, step);
     unsigned count = 0;
+    uint64_t kinds = kinds_of(t, step);
     if (step->kind == DX_DG_REVEAL) {
         out[0] = decide_from(t, event);
         out_weight[0] = 1;
         return 1;
     }
     for (unsigned kind = 0; kind < t->program->kinds; kind++) {
-        if (dx_dg_deck(t)[kind] <= 0 || !(step->mask >> kind & 1))
+        if (dx_dg_deck(t)[kind] <= 0 || !(kinds >> kind & 1))
             continue;
         out_weight[count] = (uint32_t)dx_dg_deck(t)[kind];
         out[count++] = with_card(t, event, kind);
@@ -335,13 +352,12 @@ dx_event dx_dg_answer(const void *truth, dx_deal *deal)
     dx_event event = natures(t, step);
     if (step->kind == DX_DG_REVEAL)
         return decide_from(t, event);
-    return with_card(t, event, next_card(t, deal, step->mask));
+    return with_card(t, event, next_card(t, deal, kinds_of(t, step)));
 }
 
 // ---- folding ----
 
-// The event as all see it.
-static dx_event in_public(const dx_dg *p, dx_event event)
+dx_event dx_dg_in_public(const dx_dg *p, dx_event event)
 {
     event.next = 0;
     for (unsigned i = 0; i < DX_ARGS && p->dx_verbs[event.verb].arg[i].name;
@@ -376,7 +392,7 @@ static void fold_draw(dx_dg_table *t, const dx_dg_step *step, dx_event event)
     int kind = dx_dg_decode(p, v->arg[0].type, event.arg[0]);
     dx_lots_draw(dx_dg_lots(t), cell_of(t, step->x),
                  kind == DX_DG_HOLE ? DX_HOLE : (unsigned)kind,
-                 could_come(t, step->mask));
+                 could_come(t, kinds_of(t, step)));
     t->deck--;
     if (kind >= 0)
         dx_dg_deck(t)[kind]--;
@@ -390,7 +406,8 @@ static void fold_looks(dx_dg_table *t, dx_event event, int16_t *reg)
     for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
         dx_audience audience = p->dx_verbs[event.verb].arg[i].audience;
         const dx_dg_node *n = v->arg[i].value;
-        if (n->op != DX_DG_THE || audience == DX_NOBODY)
+        if (n->op != DX_DG_THE || n->a->sees != DX_DG_ALL ||
+            audience == DX_NOBODY)
             continue;
         unsigned seats = audience == DX_ALL ? DX_SEATS_ALL : 0;
         uint8_t content[DX_KINDS_MAX] = {0};
@@ -430,7 +447,7 @@ static void fold_nature(dx_dg_table *t, dx_event event)
     const dx_dg *p = t->program;
     const dx_dg_step *step = dx_dg_nature(t);
     const dx_dg_verb *v = &p->verb[event.verb];
-    dx_event public = in_public(p, event);
+    dx_event public = dx_dg_in_public(p, event);
     int16_t reg[DX_DG_REGS] = {0};
     bool is_quiet = step->kind == DX_DG_DRAW && v->outcomes == 0 &&
                     public.arg[0] == DX_HOLE;
@@ -490,7 +507,7 @@ static void fold_move(dx_dg_table *t, dx_event event)
 {
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
-    dx_event public = in_public(p, event);
+    dx_event public = dx_dg_in_public(p, event);
     for (unsigned i = 0; i < v->params; i++)
         if (public.arg[i] == DX_HOLE)
             note_choice(t, event, i);

@@ -8,8 +8,9 @@
 
 // Those of the whole battery first.  In the others too few positions of full
 // size have a twin for some of its tests: laws_test.c has them.
-static const char *const names[] = {"clue",  "gofish", "sleuth",
-                                    "skull", "kemps",  "hanabi"};
+static const char *const names[] = {
+    "clue",       "gofish",    "sleuth", "skull",   "kemps",    "hanabi",
+    "loveletter", "liarsdice", "muddy",  "russian", "onenight", "avalon"};
 
 enum { BATTERY = 2 };
 
