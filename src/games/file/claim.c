@@ -256,6 +256,7 @@ static bool reads_cards(const dx_dg_node *n)
 
 // ---- can it be said? ----
 
+static bool can_claim(const dx_dg_node *n);
 static bool can_equal(const dx_dg_node *n);
 
 static bool can_compare(const dx_dg_node *n)
@@ -265,33 +266,33 @@ static bool can_compare(const dx_dg_node *n)
         return can_equal(n->a);
     if (is_equal && n->a->sees == DX_DG_ALL)
         return can_equal(n->b);
-    return dx_dg_can_claim(n->a) && dx_dg_can_claim(n->b);
+    return can_claim(n->a) && can_claim(n->b);
 }
 
 static bool can_gather(const dx_dg_node *n)
 {
     if (n->range != DX_DG_CARDS_OF)
-        return dx_dg_can_claim(n->a) && n->range != DX_DG_BITS_OF;
+        return can_claim(n->a) && n->range != DX_DG_BITS_OF;
     return !reads_cards(n->a) ||
            ((n->op == DX_DG_EXISTS || n->op == DX_DG_FORALL) &&
-            dx_dg_can_claim(n->a));
+            can_claim(n->a));
 }
 
-bool dx_dg_can_claim(const dx_dg_node *n)
+static bool can_claim(const dx_dg_node *n)
 {
     if (n->sees == DX_DG_ALL || !reads_cards(n))
         return true;
     switch (n->op) {
     case DX_DG_NOT:
-        return dx_dg_can_claim(n->a);
+        return can_claim(n->a);
     case DX_DG_AND:
     case DX_DG_OR:
     case DX_DG_IMPLIES:
     case DX_DG_IFF:
     case DX_DG_ADD:
-        return dx_dg_can_claim(n->a) && dx_dg_can_claim(n->b);
+        return can_claim(n->a) && can_claim(n->b);
     case DX_DG_SUBTRACT:
-        return n->b->sees == DX_DG_ALL && dx_dg_can_claim(n->a);
+        return n->b->sees == DX_DG_ALL && can_claim(n->a);
     case DX_DG_HOW_MANY:
         return !reads_cards(n->b) && n->a->op != DX_DG_NUMBER;
     case DX_DG_HAS:
@@ -312,13 +313,12 @@ bool dx_dg_can_claim(const dx_dg_node *n)
 static bool can_equal(const dx_dg_node *n)
 {
     if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
-        return n->range != DX_DG_CARDS_OF && dx_dg_can_claim(n->a) &&
-               can_equal(n->c);
+        return n->range != DX_DG_CARDS_OF && can_claim(n->a) && can_equal(n->c);
     if (n->op == DX_DG_IF)
-        return dx_dg_can_claim(n->a) && can_equal(n->b) && can_equal(n->c);
+        return can_claim(n->a) && can_equal(n->b) && can_equal(n->c);
     if (n->op == DX_DG_THE)
         return n->a->sees == DX_DG_ALL;
-    return dx_dg_can_claim(n->op == DX_DG_BITS ? n->a : n);
+    return can_claim(n->op == DX_DG_BITS ? n->a : n);
 }
 
 static bool can_hear(const dx_dg *p, unsigned verb)
@@ -326,7 +326,7 @@ static bool can_hear(const dx_dg *p, unsigned verb)
     const dx_dg_verb *v = &p->verb[verb];
     bool can = v->by == NULL || can_equal(v->by);
     for (unsigned i = 0; i < v->conditions; i++)
-        can &= dx_dg_can_claim(v->condition[i].node);
+        can &= can_claim(v->condition[i].node);
     for (unsigned i = 0; i < v->outcomes; i++)
         if (p->dx_verbs[verb].arg[v->params + i].audience == DX_ALL)
             can &= can_equal(v->arg[v->params + i].value);
@@ -336,7 +336,7 @@ static bool can_hear(const dx_dg *p, unsigned verb)
 const char *dx_dg_unsaid(const dx_dg *p)
 {
     for (unsigned i = 0; i < p->lets; i++)
-        if (!dx_dg_can_claim(p->let[i].body))
+        if (!can_claim(p->let[i].body))
             return p->let[i].name;
     for (unsigned v = 0; v < p->verbs; v++)
         if (!can_hear(p, v))

@@ -372,8 +372,7 @@ typedef struct dx_dg_claiming {
 } dx_dg_claiming;
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
 dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b);
-// Can a node be said of lots?  The fact, number or verb that cannot, or NULL.
-bool dx_dg_can_claim(const dx_dg_node *node);
+// The fact, number or verb that cannot be said of lots, or NULL.
 const char *dx_dg_unsaid(const dx_dg *program);
 // That it comes to `value`.
 dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
