@@ -3,6 +3,7 @@
 #include "cli/belief.h"
 #include "cli/check_smcdel.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -18,14 +19,11 @@
 enum { WIDTH = 80, ANSWER_WIDTH = 6, INDENT = ANSWER_WIDTH + 11 };
 
 typedef struct session {
-    bool json, explain, colours, smcdel;
+    const dx_arguments *arguments;
+    bool explain, colours, smcdel;
     bool has_states_max; // the user said how many states to name
     dx_engine_choice engine;
     dx_check_options options;
-    dx_text out;      // the JSON so far
-    size_t questions; // written to it
-    dx_text errors;   // in JSON, of files that could not be answered
-    dx_text notes;    // in JSON, what is no error
     bool all_yes, any_error, any_open;
 } session;
 
@@ -250,28 +248,22 @@ static void print_answer(const session *s, const dx_document *document,
     dx_text_release(&text);
 }
 
-// A file that cannot be answered at all: said on stderr, and in the JSON.
-static void report_file(session *s, dx_status status, const dx_error *error)
+// A file that cannot be answered at all.
+static void report_file(session *s, const dx_error *error)
 {
     fflush(stdout);
     dx_report(error);
     s->any_error = true;
-    dx_text_add(&s->errors, s->errors.length > 0 ? ",\n " : "\n ");
-    dx_tell_error(status, error, NULL, &s->errors);
 }
 
-// What is no error: said on stderr, and in the JSON.
-static void report_notes(session *s, const dx_document *document)
+static void report_notes(const dx_document *document)
 {
     fflush(stdout);
     for (size_t i = 0; i < document->notes.count; i++) {
-        const dx_note *note = &document->notes.at[i];
         dx_text line = {0};
-        dx_note_print(document, note, &line);
+        dx_note_print(document, &document->notes.at[i], &line);
         fprintf(stderr, "note: %s\n", dx_text_string(&line));
         dx_text_release(&line);
-        dx_text_add(&s->notes, s->notes.length > 0 ? ",\n " : "\n ");
-        dx_tell_note(document, note, true, &s->notes);
     }
 }
 
@@ -280,10 +272,7 @@ static void ask_all(session *s, const dx_document *document, dx_engine *engine)
     for (size_t i = 0; i < document->queries.count; i++) {
         dx_check_answer answer;
         dx_engine_ask(engine, &document->queries.at[i], s->options, &answer);
-        if (s->json) {
-            dx_text_add(&s->out, s->questions++ > 0 ? ",\n " : "\n ");
-            dx_tell_query(document, &answer, true, &s->out);
-        } else if (answer.status == DX_OK)
+        if (answer.status == DX_OK)
             print_answer(s, document, &answer);
         if (answer.status != DX_OK) {
             fflush(stdout);
@@ -323,49 +312,43 @@ static void check_file(session *s, const char *path)
     if (status == DX_OK) {
         status = dx_engine_new(document, s->engine, &engine, &error);
         if (status == DX_OK) {
-            if (!s->json)
-                print_head(document, engine);
+            print_head(document, engine);
             ask_all(s, document, engine);
             status = dx_check_idle_events(document, engine, &error);
             dx_document_find_notes(document, engine);
-            report_notes(s, document);
+            report_notes(document);
             dx_engine_free(engine);
         }
         dx_document_free(document);
     }
     if (status != DX_OK)
-        report_file(s, status, &error);
+        report_file(s, &error);
 }
 
-// A program that reads the answers wants all states unless it says otherwise.
 static void check_smcdel_file(session *s, const char *path)
 {
     enum { STATES_MAX = 1000000 };
-    bool wants_all = !s->has_states_max && (s->json || s->smcdel);
+    bool wants_all = !s->has_states_max && s->smcdel;
     dx_smcdel_check check = {.has_own_form = s->smcdel,
                              .states_max =
                                  wants_all ? STATES_MAX : s->options.states_max,
-                             .json = s->json ? &s->out : NULL,
-                             .questions = &s->questions,
                              .all_yes = s->all_yes};
     dx_error error;
     dx_status status = dx_check_smcdel(&check, path, &error);
     if (status != DX_OK)
-        report_file(s, status, &error);
+        report_file(s, &error);
     s->all_yes = check.all_yes;
 }
 
 static void check_belief_file(session *s, const char *path)
 {
     dx_belief_check check = {.has_details = s->explain,
-                             .json = s->json ? &s->out : NULL,
-                             .questions = &s->questions,
                              .limits = {.search = {.seconds_max = 60}},
                              .all_yes = s->all_yes};
     dx_error error;
     dx_status status = dx_check_beliefs(&check, path, &error);
     if (status != DX_OK)
-        report_file(s, status, &error);
+        report_file(s, &error);
     s->all_yes = check.all_yes;
 }
 
@@ -378,13 +361,67 @@ static bool choose_engine(const char *name, dx_engine_choice *out)
     return strcmp(name, "explicit") == 0 || strcmp(name, "symbolic") == 0;
 }
 
-static void print_json(session *s)
+// ---- in JSON ----
+
+// What the door says of a file is printed as it is; here is what of it goes to
+// stderr and into the exit code.
+static void weigh(session *s, const json_t *reply)
 {
-    printf("{\"queries\":[%s],\"errors\":[%s]", dx_text_string(&s->out),
-           dx_text_string(&s->errors));
-    if (s->notes.length > 0)
-        printf(",\"notes\":[%s]", dx_text_string(&s->notes));
-    puts("}");
+    const json_t *one, *fault;
+    size_t i;
+    fflush(stdout);
+    json_array_foreach (json_object_get(reply, "queries"), i, one) {
+        const char *kind = json_string_value(json_object_get(one, "kind"));
+        fault = json_object_get(one, "error");
+        s->all_yes &= json_is_true(json_object_get(one, "fine"));
+        if (fault == NULL)
+            continue;
+        dx_cli_report(fault);
+        // A search that was cut is no mistake in the file.
+        if (strcmp(kind, "plan") == 0 &&
+            strcmp(json_string_value(json_object_get(fault, "code")),
+                   "limit") == 0)
+            s->any_open = true;
+        else
+            s->any_error = true;
+    }
+    json_array_foreach (json_object_get(reply, "errors"), i, fault) {
+        dx_cli_report(fault);
+        s->any_error = true;
+    }
+    json_array_foreach (json_object_get(reply, "notes"), i, one)
+        fprintf(stderr, "note: %s:%lld:%lld: %s\n",
+                json_string_value(json_object_get(one, "file")),
+                json_integer_value(json_object_get(one, "line")),
+                json_integer_value(json_object_get(one, "column")),
+                json_string_value(json_object_get(one, "text")));
+}
+
+static void check_as_json(session *s, const char *path)
+{
+    enum { BYTES_MAX = 16 << 20 };
+    dx_text text = {0};
+    dx_error error = {.message = ""};
+    json_t *reply;
+    dx_status status = dx_text_read_file(path, BYTES_MAX, &text, &error);
+    if (status != DX_OK) {
+        dx_cli_fail(s->arguments, status, &error);
+        s->any_error = true;
+        return;
+    }
+    json_t *in = json_object();
+    json_object_set_new(in, "text", json_stringn_nocheck(text.at, text.length));
+    json_object_set_new(
+        in, "file",
+        json_string(strcmp(path, "-") == 0 ? "standard input" : path));
+    if (s->smcdel || dx_is_smcdel_path(path))
+        json_object_set_new(in, "format", json_string("smcdel"));
+    dx_text_release(&text);
+    s->any_error |=
+        dx_cli_door(s->arguments, dx_is_belief_path(path) ? "belief" : "check",
+                    NULL, in, &reply) != DX_EXIT_YES;
+    weigh(s, reply);
+    json_decref(reply);
 }
 
 static int run(const dx_arguments *arguments)
@@ -398,26 +435,24 @@ static int run(const dx_arguments *arguments)
                         dx_argument_value(arguments, "engine"));
     if (!dx_argument_number(arguments, "states", 0, 1000000, 20, &states_max))
         return DX_EXIT_USAGE;
-    session s = {.json = dx_argument_given(arguments, "json"),
+    bool json = dx_argument_given(arguments, "json");
+    session s = {.arguments = arguments,
                  .explain = dx_argument_given(arguments, "explain"),
                  .colours = dx_colours_wanted(),
                  .engine = engine,
                  .smcdel = dx_argument_given(arguments, "smcdel"),
                  .has_states_max = dx_argument_given(arguments, "states"),
                  .all_yes = true};
-    s.options = (dx_check_options){(size_t)states_max, s.explain || s.json};
+    s.options = (dx_check_options){(size_t)states_max, s.explain};
     for (unsigned i = 0; i < arguments->operand_count; i++)
-        if (s.smcdel || dx_is_smcdel_path(arguments->operands[i]))
+        if (json)
+            check_as_json(&s, arguments->operands[i]);
+        else if (s.smcdel || dx_is_smcdel_path(arguments->operands[i]))
             check_smcdel_file(&s, arguments->operands[i]);
         else if (dx_is_belief_path(arguments->operands[i]))
             check_belief_file(&s, arguments->operands[i]);
         else
             check_file(&s, arguments->operands[i]);
-    if (s.json)
-        print_json(&s);
-    dx_text_release(&s.out);
-    dx_text_release(&s.errors);
-    dx_text_release(&s.notes);
     if (s.any_error)
         return DX_EXIT_INPUT;
     if (s.any_open)
@@ -426,7 +461,7 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"json", NULL, "answer in JSON"},
+    {"json", NULL, "answer in JSON, an object for each file"},
     {"explain", NULL, "say why: counterexamples and witnesses"},
     {"engine", "NAME", "explicit or symbolic; else the cheaper"},
     {"states", "N", "name at most N worlds for where (20)"},

@@ -106,12 +106,7 @@ static dx_status ask_all(const job *j, dx_error *error)
                                          j->check->states_max, &answer, error);
         if (status != DX_OK)
             return status;
-        if (j->check->json != NULL) {
-            dx_text_add(j->check->json,
-                        (*j->check->questions)++ > 0 ? ",\n " : "\n ");
-            dx_tell_smcdel(j->file, j->store, j->text.at, query, &answer,
-                           j->path, j->check->json);
-        } else if (j->check->has_own_form)
+        if (j->check->has_own_form)
             print_own(j, query, &answer);
         else
             print_answer(j, query, &answer);
@@ -142,7 +137,7 @@ dx_status dx_check_smcdel(dx_smcdel_check *check, const char *path,
         status =
             dx_smcdel_structure(j.store, j.file, NULL, &j.structure, error);
     if (status == DX_OK) {
-        if (check->json == NULL && !check->has_own_form)
+        if (!check->has_own_form)
             print_head(&j);
         status = ask_all(&j, error);
     }

@@ -13,8 +13,6 @@
 typedef struct dx_smcdel_check {
     bool has_own_form; // print as SMCDEL does
     size_t states_max; // to name
-    dx_text *json;     // append objects here instead of printing; may be NULL
-    size_t *questions; // in it already
     bool all_yes;      // false after a TRUE? or VALID? that is not
 } dx_smcdel_check;
 

@@ -3,7 +3,6 @@
 
 #include "cli/door.h"
 
-#include "base/memory.h"
 #include "cli/named.h"
 #include "cli/record.h"
 #include "cli/signals.h"
@@ -84,14 +83,12 @@ int dx_cli_fail(const dx_arguments *arguments, dx_status status,
 static void put_record(dx_session *session, dx_record *record, json_t *in)
 {
     dx_opened opened = {.record = record};
-    for (unsigned i = 0; i < dx_players(&record->rules); i++)
-        opened.name[i] =
-            dx_copy_text(record->seats != NULL ? record->seats[i] : "");
+    dx_opened_name(&opened, NULL);
     json_object_set_new(in, "record",
                         json_string(dx_session_put(session, NULL, &opened, 0)));
 }
 
-static int report(const json_t *fault)
+int dx_cli_report(const json_t *fault)
 {
     const char *text = json_string_value(json_object_get(fault, "text"));
     const char *file = json_string_value(json_object_get(fault, "file"));
@@ -128,7 +125,7 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     puts(dx_text_string(&text));
     json_t *answer = json_loadb(text.at, text.length, 0, NULL);
     const json_t *fault = json_object_get(answer, "error");
-    int code = fault != NULL ? report(fault) : DX_EXIT_YES;
+    int code = fault != NULL ? dx_cli_report(fault) : DX_EXIT_YES;
     if (out != NULL)
         *out = answer;
     else

@@ -16,6 +16,9 @@
 int dx_cli_door(const dx_arguments *arguments, const char *request,
                 dx_record *record, json_t *in, json_t **out);
 
+// Says an ERROR of an answer on stderr; an exit code.
+int dx_cli_report(const json_t *fault);
+
 // Says what was wrong before there was anything to ask: on stderr, and in the
 // same shape with --json.
 int dx_cli_fail(const dx_arguments *arguments, dx_status status,

@@ -4,6 +4,7 @@
 
 #include "base/vector.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "door/tell.h"
 #include "logic/draw/draw.h"
 #include "logic/formula/parse.h"
@@ -15,6 +16,7 @@
 
 enum {
     PROOF_LINES_SHORT = 25,
+    PROOF_LINES_USUAL = 200,
     PROOF_LINES_ALL = 2000,
     FILE_BYTES_MAX = 16 << 20,
 };
@@ -57,8 +59,9 @@ static int choose_limits(inquiry *q)
         return DX_EXIT_USAGE;
     q->options.worlds_max = (size_t)worlds;
     q->options.satisfiable = given(q, "satisfiable");
-    q->options.proof_lines =
-        given(q, "proof") ? PROOF_LINES_ALL : PROOF_LINES_SHORT;
+    q->options.proof_lines = given(q, "proof")  ? PROOF_LINES_ALL
+                             : given(q, "json") ? PROOF_LINES_USUAL
+                                                : PROOF_LINES_SHORT;
     return 0;
 }
 
@@ -109,10 +112,10 @@ static int read_question(inquiry *q)
     const char *premises = dx_argument_value(q->arguments, "given");
     if (premises != NULL && read_premises(q, premises, &error) != DX_OK) {
         dx_error_in_file(&error, "--given");
-        return dx_report(&error);
+        return dx_cli_fail(q->arguments, DX_ERR_INPUT, &error);
     }
     if (read_formula(q, &error) != DX_OK)
-        return dx_report(&error);
+        return dx_cli_fail(q->arguments, DX_ERR_INPUT, &error);
     q->options.premise_count = q->premises.count;
     q->options.premises = q->premises.at;
     return 0;
@@ -297,7 +300,7 @@ static int inquire(inquiry *q)
         snprintf(q->answer.reason, sizeof q->answer.reason, "%.230s",
                  error.message);
     } else if (status != DX_OK) {
-        return dx_report(&error);
+        return dx_cli_fail(q->arguments, status, &error);
     }
     return print_answer(q);
 }

@@ -18,6 +18,10 @@ typedef struct dx_opened {
 } dx_opened;
 void dx_opened_release(dx_opened *opened);
 
+// Calls the players as `names` has it (a list; NULL: none), or as the record
+// has; whoever is called like an agent, or not at all, has a name given.
+void dx_opened_name(dx_opened *opened, const json_t *names);
+
 typedef struct dx_call {
     dx_session *session;
     const dx_request *request;

@@ -222,8 +222,14 @@ static dx_status read_text(const dx_call *call, text_model *t, dx_error *error)
     dx_status status =
         dx_document_read_text(may_read && file != NULL ? file : "<text>", text,
                               strlen(text), &t->document, error);
-    if (status != DX_OK && !may_read && file != NULL)
+    if (may_read || file == NULL)
+        return status;
+    if (status == DX_OK) {
+        dx_free(t->document->files.at[0]);
+        t->document->files.at[0] = dx_copy_text(file);
+    } else {
         dx_error_in_file(error, file);
+    }
     return status;
 }
 
@@ -283,7 +289,8 @@ static dx_status draw_as(const char *format, const text_model *t,
             model,
             &(dx_draw_options){.format = kinds[i].format,
                                .layout = layout,
-                               .hides_actual = !t->document->actual.is_given},
+                               .hides_actual = !t->document->actual.is_given &&
+                                               dx_model_world_count(model) > 1},
             out, error);
     }
     if (strcmp(format, "json") != 0)

@@ -3,8 +3,10 @@
 
 #include "door/call.h"
 
+#include "agents/agents.h"
 #include "ask/export.h"
 #include "base/memory.h"
+#include "game/words.h"
 #include "games/games.h"
 #include "games/gofish/event_model.h"
 #include "games/hanabi/hanablive.h"
@@ -94,15 +96,24 @@ static void tell_opened(const char *handle, const dx_record *record,
     dx_text_release(&rules);
 }
 
-// Players are called as `names` has it, or as the record has.
-static void name_players(dx_opened *opened, const json_t *names)
+// Records of tournaments name their seats by who played, which is no name.
+static bool is_name(const dx_record *record, const char *name)
+{
+    dx_policy policy;
+    return name != NULL && name[0] != '\0' && strcmp(name, "you") != 0 &&
+           dx_policy_parse(dx_agents(), name, &record->rules, &policy, NULL) !=
+               DX_OK;
+}
+
+void dx_opened_name(dx_opened *opened, const json_t *names)
 {
     const dx_record *record = opened->record;
     for (unsigned i = 0; i < dx_players(&record->rules); i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        if (name == NULL)
-            name = record->seats != NULL ? record->seats[i] : "";
-        opened->name[i] = dx_copy_text(name);
+        if (name == NULL && record->seats != NULL)
+            name = record->seats[i];
+        opened->name[i] =
+            dx_copy_text(is_name(record, name) ? name : dx_given_name(i));
     }
 }
 
@@ -110,7 +121,7 @@ dx_status dx_session_take(dx_call *call, dx_opened *opened, size_t bytes,
                           dx_text *out, dx_error *error)
 {
     const dx_record *record = opened->record;
-    name_players(opened, json_object_get(call->in, "names"));
+    dx_opened_name(opened, json_object_get(call->in, "names"));
     const char *handle = dx_session_put(call->session, NULL, opened, bytes);
     if (handle != NULL) {
         tell_opened(handle, record, out);

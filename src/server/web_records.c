@@ -3,11 +3,9 @@
 
 #include "server/web_private.h"
 
-#include "agents/agents.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "door/call.h"
-#include "game/words.h"
 #include "server/page.h"
 
 #include <stdio.h>
@@ -85,14 +83,6 @@ static bool read_lines(const dx_web_request *r, const finding *f, dx_text *out,
     return false;
 }
 
-// Records of tournaments name their seats by who played.
-static bool is_agent(const dx_record *record, const char *name)
-{
-    dx_policy policy;
-    return name[0] == '\0' || dx_policy_parse(dx_agents(), name, &record->rules,
-                                              &policy, NULL) == DX_OK;
-}
-
 bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
                  dx_web_answer *answer)
 {
@@ -109,18 +99,16 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
     dx_status status = dx_record_rescue(r->web->games, lines.at, lines.length,
                                         &out->record, &error);
     dx_text_release(&lines);
-    json_t *seats = json_loads(f.seats, 0, NULL);
+    json_t *seats = json_loads(f.seats, 0, NULL), *names = json_array();
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        json_array_append(names,
+                          json_object_get(json_array_get(seats, i), "name"));
     dx_free(f.seats);
     if (status != DX_OK)
         dx_web_fail(answer, status, &error);
-    for (unsigned i = 0; status == DX_OK && i < dx_players(&out->record->rules);
-         i++) {
-        const char *name = json_string_value(
-            json_object_get(json_array_get(seats, i), "name"));
-        out->name[i] = dx_copy_text(name == NULL || is_agent(out->record, name)
-                                        ? dx_given_name(i)
-                                        : name);
-    }
+    else
+        dx_opened_name(out, names);
+    json_decref(names);
     json_decref(seats);
     return status == DX_OK;
 }
