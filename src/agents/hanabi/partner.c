@@ -106,7 +106,7 @@ static double loss_of(const moment *m, unsigned kind)
         return 0;
     if (m->scene.critical >> kind & 1)
         return 1 + 0.6 * (t->ranks - rank);
-    return m->scene.playable >> kind & 1 ? 0.5 : 0.2;
+    return m->scene.playable >> kind & 1 ? 0.5 : 0.35;
 }
 
 // The chance that a seat has nothing that it was told to play.
@@ -160,7 +160,7 @@ static double facts_of(const moment *m, dx_event hint)
         if (!(hint.arg[2] >> slot & 1) || (t->could[to][slot] & ~kinds) == 0)
             continue;
         if (m->scene.playable >> t->hand[to][slot] & 1)
-            sum += 0.3;
+            sum += 0.5;
         if (m->scene.dead >> t->hand[to][slot] & 1)
             sum -= 0.1;
     }
@@ -187,6 +187,14 @@ static double saved_by(const moment *m, dx_event hint)
     return before - after;
 }
 
+// The chance that a seat does not throw what was named.
+static double spares(const dx_hanabi_partner *p, unsigned seat)
+{
+    return (2.0 + p->spared[seat]) / (3.0 + p->spared[seat] + p->passed[seat]);
+}
+
+// A hint that is wrong by a reader's lights is a misplay later on, even if it
+// is none now.
 static worth worth_of(const moment *m, dx_event hint, uint32_t others,
                       double is_idle)
 {
@@ -201,12 +209,14 @@ static worth worth_of(const moment *m, dx_event hint, uint32_t others,
         dx_hint_effect e = dx_reader_effect(&p->reader[k], &m->scene,
                                             &p->heard[k], hint, others);
         double risk = m->t->lives == 1 ? 3 * misplay : misplay;
-        plays += weight[k] * (e.right - 0.7 * e.lost - risk * e.wrong);
+        plays +=
+            weight[k] * (e.right - 0.7 * e.lost - risk * e.wrong - !e.is_true);
     }
     double literal = weight[p->rule.count - 1];
     double delay = step == 1 ? 1 : 0.6;
     plays += facts_of(m, hint) * (0.1 + literal);
-    return (worth){plays, is_idle * delay * saved_by(m, hint)};
+    return (worth){plays, is_idle * delay * spares(p, hint.arg[0]) *
+                              saved_by(m, hint)};
 }
 
 typedef struct choice {
@@ -254,10 +264,10 @@ static dx_event act(unsigned verb, unsigned who, unsigned slot)
 static double nerve(const dx_hanabi *t)
 {
     if (t->lives == 1)
-        return 0.92;
+        return 0.97;
     if (t->deck == 0)
         return 0.2;
-    return t->lives == 2 ? 0.75 : 0.55;
+    return t->lives == 2 ? 0.8 : 0.55;
 }
 
 // Of the cards that are sure enough, low ones first: more stands on them.
@@ -282,8 +292,19 @@ static unsigned best_play(const moment *m)
     return best;
 }
 
+// How much the others say with hints, rather than facts alone.
+static double talk(const moment *m)
+{
+    unsigned players = m->t->players;
+    double sum = 0;
+    for (unsigned seat = 0; seat < players; seat++)
+        if (seat != m->p->me)
+            sum += 1 - m->p->kinds.weight[seat][m->p->rule.count - 1];
+    return sum / (players - 1);
+}
+
 // The card that is missed least.  The next throw is safer than it looks: who
-// sees that it is dear would have named it.
+// sees that it is dear, and talks, would have named it.
 static unsigned best_throw(const moment *m)
 {
     const dx_hanabi *t = m->t;
@@ -295,7 +316,7 @@ static unsigned best_throw(const moment *m)
             cost += m->chance[slot][kind] * loss_of(m, kind);
         cost += 0.5 * m->play[slot];
         if (slot == next)
-            cost *= 0.7;
+            cost *= 1 - 0.3 * talk(m);
         else if (t->touched[me] >> slot & 1)
             cost *= 1.2;
         if (cost < least - 1e-9) {

@@ -15,6 +15,9 @@ typedef struct dx_hanabi_partner {
     dx_kinds kinds;
     dx_hint_reader reader[DX_PLAYER_KINDS];
     dx_hint_heard heard[DX_PLAYER_KINDS]; // by each reader
+    // How often a seat threw a later card than its oldest, which a hint had
+    // named, and how often that one: does naming a card save it?
+    uint8_t spared[DX_HANABI_SEATS], passed[DX_HANABI_SEATS];
     // Who gave the last hint that named a slot; DX_NONE: nobody.
     uint8_t giver[DX_HANABI_SEATS][DX_HANABI_SLOTS];
 } dx_hanabi_partner;

@@ -49,7 +49,7 @@ static double weight_of(const dx_hint_reader *reader, double house)
     if (is_same(reader, &dx_reader_beginner))
         return house;
     if (reader->meant == DX_MEANT_NONE)
-        return rest / 4;
+        return 0.4 * rest;
     if (is_same(reader, &dx_reader_hgroup))
         return rest / 4;
     return is_same(reader, &dx_reader_smart) ? rest / 8 : rest / 100;
@@ -129,8 +129,21 @@ static void judge_card(dx_hanabi_partner *p, dx_event event)
     for (unsigned k = 0; k < p->rule.count; k++)
         likely[k] =
             p->heard[k].set[p->me][slot] >> event.arg[1] & 1 ? 0.8 : 0.02;
-    likely[p->rule.count - 1] = 0.6;
+    likely[p->rule.count - 1] = 0.75;
     dx_kinds_see(&p->rule, &p->kinds, giver, likely);
+}
+
+// A throw past a named oldest card, or of it.  What is dead says nothing.
+static void judge_throw(dx_hanabi_partner *p, const dx_hint_scene *scene,
+                        dx_event event)
+{
+    const dx_hanabi *t = scene->table;
+    if (event.verb != DX_HANABI_THROW || !(t->touched[event.who] & 1) ||
+        dx_next_throw(t, event.who) == DX_NONE ||
+        (scene->dead >> event.arg[1] & 1))
+        return;
+    uint8_t *count = event.arg[0] == 0 ? p->passed : p->spared;
+    count[event.who]++;
 }
 
 static void note_givers(dx_hanabi_partner *p, dx_event event)
@@ -150,7 +163,7 @@ static void note_givers(dx_hanabi_partner *p, dx_event event)
 
 void dx_partner_note(dx_hanabi_partner *p, dx_event event)
 {
-    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+    if (dx_hanabi_draws(event) || event.verb == DX_HANABI_BLIND) {
         dx_game_hanabi.fold(&p->table, event);
         return;
     }
@@ -159,6 +172,7 @@ void dx_partner_note(dx_hanabi_partner *p, dx_event event)
         if (event.verb == DX_HANABI_HINT && event.arg[0] != p->me)
             judge_hint(p, &scene, event);
         judge_move(p, &scene, event);
+        judge_throw(p, &scene, event);
     } else if (event.verb != DX_HANABI_HINT) {
         judge_card(p, event);
     }
