@@ -147,6 +147,30 @@ static dx_status read_source(reader *read)
                    read->record->rules.game->name);
 }
 
+// What a record does not name had no other value when it was written.
+static bool are_params(const dx_rules *rules, const json_t *want,
+                       const json_t *have)
+{
+    const char *name;
+    json_t *value;
+    dx_rules normal = {.game = rules->game};
+    dx_text text = {0};
+    normal.params = dx_params_normal(&rules->game->schema);
+    dx_record_params(&normal, &text);
+    json_t *usual = json_loads(dx_text_string(&text), 0, NULL);
+    bool same = json_is_object(have);
+    json_object_foreach ((json_t *)want, name, value) {
+        const json_t *said = json_object_get(have, name);
+        same &= json_equal(value,
+                           said != NULL ? said : json_object_get(usual, name));
+    }
+    json_object_foreach ((json_t *)have, name, value)
+        same &= json_object_get(want, name) != NULL;
+    json_decref(usual);
+    dx_text_release(&text);
+    return same;
+}
+
 static dx_status read_rules(reader *read)
 {
     const char *text = "", *name = "";
@@ -165,7 +189,7 @@ static dx_status read_rules(reader *read)
     dx_text params = {0};
     dx_record_params(rules, &params);
     json_t *want = json_loads(dx_text_string(&params), 0, NULL);
-    bool same = json_equal(want, json_object_get(read->json, "params"));
+    bool same = are_params(rules, want, json_object_get(read->json, "params"));
     json_decref(want);
     dx_text_release(&params);
     return same ? DX_OK

@@ -43,6 +43,7 @@ static const char *const decks[][2] = {
     {"hanabi", "players=3,colours=2,ranks=2,low=2,high=2,hand=1"},
     {"hanabi", "players=2,colours=2,ranks=2,low=2,hand=2,empty=yes"},
     {"hanabi", "tiny,open=yes"},
+    {"hanabi", "tiny,low=3,blind=yes,from=\"piles r1; gone y1; hints 3\""},
     {"kemps", "players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2"},
     {"clue", "players=3,suspects=2,weapons=2,rooms=3"},
     {"gofish", "small3"},

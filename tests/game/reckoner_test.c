@@ -491,6 +491,7 @@ static const char *const small_hanabi[] = {
     "hanabi(players=2,colours=1,ranks=5,hand=3)",
     "hanabi(players=3,colours=2,ranks=3,hand=2)",
     "hanabi(players=2,colours=1,ranks=2,hand=2,empty=yes,last=3)",
+    "hanabi(players=2,colours=1,ranks=5,hand=2,blind=yes,from=\"piles r1\")",
 };
 
 TEST(belief_by_replay_is_that_of_the_reference)

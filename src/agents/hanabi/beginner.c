@@ -81,7 +81,7 @@ static void note(void *into, const dx_policy *self, const dx_view *view,
     for (unsigned i = noted; i < view->count; i++) {
         dx_event event = view->seen[i];
         dx_hint_scene scene = {.table = &m->table};
-        if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN)
+        if (dx_hanabi_draws(event))
             event.arg[0] = DX_HOLE;
         if (event.verb == DX_HANABI_HINT)
             scene = dx_scene_of(&m->table);

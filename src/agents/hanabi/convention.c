@@ -141,7 +141,7 @@ bool dx_convention_is_true(const dx_public *common, const dx_hand *hands,
 {
     if (move.verb == DX_HANABI_THROW)
         return is_true_discard(common, hands, move);
-    if (move.verb == DX_HANABI_PLAY)
+    if (move.verb != DX_HANABI_HINT)
         return true;
     dx_alphabet alphabet = dx_alphabet_of(common, move.who);
     dx_event hints[DX_HANABI_CLUES];

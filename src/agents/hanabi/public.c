@@ -71,7 +71,7 @@ static void leave(dx_hand_sets *hand, unsigned slot)
 void dx_public_fold(dx_public *common, dx_event event)
 {
     dx_hand_sets *hand = &common->hand[event.who];
-    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+    if (dx_hanabi_draws(event)) {
         event.arg[0] = DX_HOLE;
         dx_game_hanabi.fold(&common->table, event);
         hand->could[hand->size++] = dx_copies_kinds(&common->pool);
@@ -83,9 +83,12 @@ void dx_public_fold(dx_public *common, dx_event event)
         for (unsigned slot = 0; slot < hand->size; slot++)
             hand->could[slot] &= common->table.could[event.arg[0]][slot];
     } else {
-        leave(hand, event.arg[0]);
-        dx_copies_take(&common->unseen, event.arg[1]);
-        sort_colour(common, common->table.colour_of[event.arg[1]]);
+        bool is_blind = event.verb == DX_HANABI_BLIND;
+        unsigned kind = event.arg[is_blind ? 0 : 1];
+        if (!is_blind)
+            leave(hand, event.arg[0]);
+        dx_copies_take(&common->unseen, kind);
+        sort_colour(common, common->table.colour_of[kind]);
     }
     common->pool = common->unseen;
     dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,

@@ -207,7 +207,7 @@ void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
                scene->table->size[event.arg[0]] * sizeof *reading.set);
         return;
     }
-    if (event.verb != DX_HANABI_PLAY && event.verb != DX_HANABI_THROW)
+    if (!dx_hanabi_leaves(event))
         return;
     uint32_t *set = heard->set[event.who];
     unsigned slot = event.arg[0];

@@ -97,9 +97,9 @@ static void read_all(const dx_hint_reader *const *of_giver, const dx_view *view,
     for (unsigned i = 0; i < view->count; i++) {
         dx_event event = view->seen[i];
         dx_hint_scene scene = dx_scene_of(&table);
-        if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN)
+        if (dx_hanabi_draws(event))
             event.arg[0] = DX_HOLE;
-        if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
+        if (dx_hanabi_leaves(event))
             out[event.who].is_there = false;
         if (event.verb == DX_HANABI_HINT) {
             told *t = &out[event.arg[0]];

@@ -130,7 +130,7 @@ static void note(dx_public *common, dx_event event, const dx_hand *hands,
     if (event.verb == DX_HANABI_PLAY && event.arg[2])
         for (unsigned other = 0; other < DX_HANABI_SEATS; other++)
             common->played[other]++;
-    if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
+    if (dx_hanabi_leaves(event))
         common->advice[event.who] = DX_NONE; // its slots have moved
     dx_public_fold(common, event);
 }

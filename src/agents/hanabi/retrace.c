@@ -2,21 +2,16 @@
 
 #include <string.h>
 
-static bool is_draw(dx_event event)
-{
-    return event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN;
-}
-
 static void undo(dx_retrace *retrace, dx_event event)
 {
     uint8_t *hand = retrace->hands[event.who],
             *size = &retrace->size[event.who];
-    if (event.verb == DX_HANABI_HINT)
-        return;
-    if (is_draw(event)) {
+    if (dx_hanabi_draws(event)) {
         --*size;
         return;
     }
+    if (!dx_hanabi_leaves(event))
+        return;
     unsigned slot = event.arg[0];
     memmove(hand + slot + 1, hand + slot, *size - slot);
     hand[slot] = event.who == retrace->view->seat ? (uint8_t)DX_HOLE //
@@ -41,12 +36,12 @@ void dx_retrace_step(dx_retrace *retrace)
     uint8_t *hand = retrace->hands[event.who],
             *size = &retrace->size[event.who];
     retrace->at++;
-    if (event.verb == DX_HANABI_HINT)
-        return;
-    if (is_draw(event)) {
+    if (dx_hanabi_draws(event)) {
         hand[(*size)++] = event.arg[0];
         return;
     }
+    if (!dx_hanabi_leaves(event))
+        return;
     unsigned slot = event.arg[0];
     --*size;
     memmove(hand + slot, hand + slot + 1, *size - slot);

@@ -32,12 +32,12 @@ static void complete_past(minds_trial *t)
         dx_event event = view->seen[i];
         if (event.who != view->seat || event.verb == DX_HANABI_HINT)
             continue;
-        if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW) {
+        if (dx_hanabi_leaves(event)) {
             unsigned slot = event.arg[0];
             t->past[held[slot]].arg[0] = event.arg[1];
             memmove(&held[slot], &held[slot + 1],
                     (--size - slot) * sizeof *held);
-        } else {
+        } else if (dx_hanabi_draws(event)) {
             held[size++] = i;
         }
     }
@@ -53,8 +53,7 @@ static void put_hand(minds_trial *t, const uint8_t *hand)
 static bool is_partners_move(const minds_trial *t, unsigned i)
 {
     dx_event event = t->view->seen[i];
-    return event.who != t->view->seat && event.verb != DX_HANABI_DRAW &&
-           event.verb != DX_HANABI_OPEN;
+    return event.who != t->view->seat && !dx_hanabi_draws(event);
 }
 
 // Where the evidence begins: the last few moves of partners.
@@ -70,6 +69,8 @@ static unsigned first_witness(const minds_trial *t)
 static dx_event move_of(const minds_trial *t, unsigned i)
 {
     dx_event done = t->past[i];
+    if (done.verb == DX_HANABI_BLIND)
+        return dx_event_new(done.verb, done.who);
     dx_event move = dx_with(dx_event_new(done.verb, done.who), 0, done.arg[0]);
     return done.verb == DX_HANABI_HINT ? dx_with(move, 1, done.arg[1]) : move;
 }

@@ -15,8 +15,7 @@ enum { OTHER_MOVES = 10 };
 
 static bool is_move(dx_event event)
 {
-    return event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW ||
-           event.verb == DX_HANABI_HINT;
+    return dx_hanabi_leaves(event) || event.verb == DX_HANABI_HINT;
 }
 
 // The same apart from what came of it.
@@ -67,8 +66,7 @@ void dx_witnesses_call(dx_witnesses *witnesses, const dx_view *view,
             witness->move = event;
             memcpy(witness->hands, f.hands, sizeof f.hands);
         }
-        if (event.who == view->seat &&
-            (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW))
+        if (event.who == view->seat && dx_hanabi_leaves(event))
             kind_of_draw[common.table.order[event.who][event.arg[0]]] =
                 event.arg[1];
         witnesses->blueprint->note(&common, event, (const dx_hand *)f.hands,

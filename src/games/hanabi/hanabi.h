@@ -31,17 +31,30 @@ enum {
     DX_HANABI_PLAY,  // slot -> card, fits
     DX_HANABI_THROW, // slot -> card: a discard
     DX_HANABI_HINT,  // seat, clue -> slots
+    DX_HANABI_BLIND, // -> card, fits: the last card of the deck is played
 };
+
+// What happens to a hand: a card comes, a card leaves and is seen by all.
+static inline bool dx_hanabi_draws(dx_event event)
+{
+    return event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN;
+}
+static inline bool dx_hanabi_leaves(dx_event event)
+{
+    return event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW;
+}
 
 typedef struct dx_hanabi {
     // The rules, unpacked.
     uint8_t players, colours, ranks, hand_size;
     uint8_t tokens_max, last_turns; // turns after the last draw
     bool bomb_is_zero, back_for_top, throw_when_full, empty_hints, open;
+    bool deck_plays; // the last card of the deck may be played unseen
     uint8_t copies[DX_HANABI_RANKS];
     uint32_t of_clue[DX_HANABI_CLUES];  // the kinds that a clue names
     uint16_t clues_of[DX_HANABI_KINDS]; // the clues that name a kind
     uint8_t colour_of[DX_HANABI_KINDS], rank_of[DX_HANABI_KINDS];
+    uint8_t before[DX_HANABI_KINDS]; // copies that were gone at the start
 
     // What everybody sees.
     uint8_t turn;      // whose turn it is, or will be after the draw
@@ -113,6 +126,18 @@ extern const dx_domain dx_hanabi_domains[];
 extern const dx_words dx_hanabi_words;
 extern const dx_places dx_hanabi_places;
 extern const dx_reckoner *const dx_hanabi_reckoners[];
+// Where a game starts, if not at an empty table (games/hanabi/start.c): read
+// from the parameter `from`, "piles r2 b1; gone r1 y3; hints 4; lives 2; next
+// 3", where all may be left out.  What is gone is on no pile.
+typedef struct dx_hanabi_start {
+    uint8_t pile[DX_HANABI_COLOURS], gone[DX_HANABI_KINDS];
+    uint8_t tokens, lives, next;
+} dx_hanabi_start;
+DX_MUST_USE dx_status dx_hanabi_start_read(const dx_rules *rules,
+                                           dx_hanabi_start *out,
+                                           dx_error *error);
+// Copies of each rank in the whole pack.
+unsigned dx_hanabi_copies(const dx_rules *rules, unsigned rank);
 // Cards in a full hand.
 unsigned dx_hanabi_hand_size(const dx_rules *rules);
 unsigned dx_hanabi_values(const dx_rules *rules, const char *type);

@@ -5,6 +5,8 @@
 // implied, and a note on a card carries the reason of the move that played or
 // threw it.
 //
+// A position (piles, discards, hands, hints, lives, who is next) is read, too.
+//
 // Only rules that the site plays can be written: five colours and ranks with
 // the usual copies, 8 hints, 3 lives, a bomb scores 0.
 
@@ -28,8 +30,8 @@ typedef struct dx_hanablive {
     char *players[DX_SEATS_MAX];
 } dx_hanablive;
 
-// Reads either form.  Wrong JSON has its line and column; a wrong value its
-// path (`actions[3].target`), what it is and what was expected.
+// Reads either form, or a position.  Wrong JSON has its line and column; a
+// wrong value its path (`actions[3].target`), what it is and what was expected.
 DX_MUST_USE dx_status dx_hanablive_read(const char *text, size_t length,
                                         dx_hanablive *out, dx_error *error);
 void dx_hanablive_release(dx_hanablive *game);

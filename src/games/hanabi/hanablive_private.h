@@ -6,6 +6,8 @@
 #include "games/hanabi/hanabi.h"
 #include "games/hanabi/hanablive.h"
 
+#include <jansson.h>
+
 // The site's kinds of action.
 enum {
     LIVE_PLAY,
@@ -41,5 +43,11 @@ typedef struct dx_live_game {
 // Reads the short form, also as a whole link, whatever stands behind it.
 DX_MUST_USE dx_status dx_live_read_link(const char *text, size_t length,
                                         dx_live_game *out, dx_error *error);
+
+// Reads a position that was written down (position.c): a game that starts
+// there, in which nobody has moved.
+DX_MUST_USE dx_status dx_hanabi_position_read(const json_t *root,
+                                              dx_hanablive *out,
+                                              dx_error *error);
 
 #endif

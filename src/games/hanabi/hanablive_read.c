@@ -65,8 +65,11 @@ static bool find_move(const dx_match *match, dx_live_action a, dx_event *out)
     unsigned seat = dx_match_turn(match), slot;
     if (a.type == LIVE_PLAY || a.type == LIVE_DISCARD) {
         unsigned verb = a.type == LIVE_PLAY ? DX_HANABI_PLAY : DX_HANABI_THROW;
-        if (!find_slot(table, seat, a.target, &slot))
-            return false;
+        if (!find_slot(table, seat, a.target, &slot)) {
+            *out = dx_event_new(DX_HANABI_BLIND, seat);
+            return a.type == LIVE_PLAY && table->deck_plays &&
+                   table->deck == 1 && a.target == table->drawn;
+        }
         *out = dx_with(dx_event_new(verb, seat), 0, slot);
         return true;
     }
@@ -109,11 +112,8 @@ static dx_status play_actions(const dx_live_game *live, dx_match *match,
         if (!find_move(match, live->action[i], &move))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
                            "actions[%u].target: %d is not a card of player %u, "
-                           "or not a player and a clue%s",
-                           i, live->action[i].target, dx_match_turn(match),
-                           live->deck_plays
-                               ? "; doxa can not play a card from the deck"
-                               : "");
+                           "or not a player and a clue",
+                           i, live->action[i].target, dx_match_turn(match));
         dx_reason note = note_of(live, match, live->action[i]);
         dx_status status =
             dx_match_play(match, dx_match_turn(match), move,
@@ -167,8 +167,9 @@ static dx_status play_game(dx_live_game *live, dx_hanablive *out,
     const dx_game *const games[] = {&dx_game_hanabi, NULL};
     rotate(live, out->players);
     snprintf(text, sizeof text,
-             "hanabi(players=%u,colours=%u,hand=%d,empty=%s)", live->players,
-             live->suits, live->hand, live->empty_hints ? "yes" : "no");
+             "hanabi(players=%u,colours=%u,hand=%d,empty=%s,blind=%s)",
+             live->players, live->suits, live->hand,
+             live->empty_hints ? "yes" : "no", live->deck_plays ? "yes" : "no");
     dx_status status = dx_rules_parse(games, text, &out->rules, error);
     if (status != DX_OK)
         return status;
@@ -275,8 +276,6 @@ static unsigned suits_of(const char *variant)
 }
 
 // Options that would change the rules into ones we do not have are refused.
-// With deckPlays the last card may be played from the deck: a game where
-// nobody does so is read, and such a play is refused as what it is.
 static dx_status read_options(const json_t *root, dx_live_game *live,
                               dx_error *error)
 {
@@ -354,14 +353,9 @@ static void live_release(dx_live_game *live)
             dx_free(live->note[p][i]);
 }
 
-static dx_status read_json(const char *text, size_t length, dx_live_game *live,
-                           dx_hanablive *out, dx_error *error)
+static dx_status read_replay(const json_t *root, dx_live_game *live,
+                             dx_hanablive *out, dx_error *error)
 {
-    json_error_t problem;
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
-    if (root == NULL)
-        return dx_fail(error, DX_ERR_SYNTAX, (unsigned)problem.line,
-                       (unsigned)problem.column, "%s", problem.text);
     dx_status status = read_players(root, live, out, error);
     if (status == DX_OK)
         status = read_options(root, live, error);
@@ -371,8 +365,31 @@ static dx_status read_json(const char *text, size_t length, dx_live_game *live,
         status = read_actions(root, live, error);
     if (status == DX_OK)
         read_notes(root, live);
+    return status == DX_OK ? play_game(live, out, error) : status;
+}
+
+// What has hands and no actions is a position.
+static dx_status read_json(const char *text, size_t length, dx_live_game *live,
+                           dx_hanablive *out, dx_error *error)
+{
+    json_error_t problem;
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    if (root == NULL)
+        return dx_fail(error, DX_ERR_SYNTAX, (unsigned)problem.line,
+                       (unsigned)problem.column, "%s", problem.text);
+    bool is_position = json_object_get(root, "hands") != NULL &&
+                       json_object_get(root, "actions") == NULL;
+    dx_status status = is_position ? dx_hanabi_position_read(root, out, error)
+                                   : read_replay(root, live, out, error);
     json_decref(root);
     return status;
+}
+
+static dx_status read_link(const char *text, size_t length, dx_live_game *live,
+                           dx_hanablive *out, dx_error *error)
+{
+    dx_status status = dx_live_read_link(text, length, live, error);
+    return status == DX_OK ? play_game(live, out, error) : status;
 }
 
 dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
@@ -386,9 +403,7 @@ dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
     bool is_json = blank < length && text[blank] == '{';
     dx_status status =
         is_json ? read_json(text, length, &live, &game, error)
-                : dx_live_read_link(text + blank, length - blank, &live, error);
-    if (status == DX_OK)
-        status = play_game(&live, &game, error);
+                : read_link(text + blank, length - blank, &live, &game, error);
     live_release(&live);
     if (status == DX_OK)
         *out = game;

@@ -38,6 +38,10 @@ static dx_status check_rules(const dx_record *record, dx_error *error)
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "hanab.live plays Hanabi, and this is a record of %s",
                        record->rules.game->name);
+    if (dx_rules_value(&record->rules, "from") != 0)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "hanab.live starts at an empty table, and this game "
+                       "at another one");
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (dx_rules_value(&record->rules, usual[i].name) != usual[i].value)
             return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
@@ -50,7 +54,9 @@ static dx_status check_rules(const dx_record *record, dx_error *error)
 
 static dx_live_action action_of(const dx_hanabi *table, dx_event event)
 {
-    if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
+    if (event.verb == DX_HANABI_BLIND)
+        return (dx_live_action){LIVE_PLAY, table->drawn, -1};
+    if (dx_hanabi_leaves(event))
         return (dx_live_action){event.verb == DX_HANABI_PLAY ? LIVE_PLAY
                                                              : LIVE_DISCARD,
                                 table->order[event.who][event.arg[0]], -1};
@@ -77,6 +83,7 @@ static void translate(const dx_record *record, dx_live_game *live, notes *n)
         live->rank[i] = (uint8_t)(kind % 5 + 1);
     }
     live->empty_hints = dx_rules_value(&record->rules, "empty") == 1;
+    live->deck_plays = dx_rules_value(&record->rules, "blind") == 1;
     live->action = dx_alloc(record->count + 1, sizeof *live->action);
     record->rules.game->setup(&table, &record->rules);
     for (unsigned i = 0; i < record->count; i++) {
@@ -141,8 +148,9 @@ static void write_game(const dx_record *record, const dx_live_game *live,
     write_notes(live, n, out);
     dx_text_printf(out,
                    "  \"options\": {\"variant\": \"No Variant\", "
-                   "\"emptyClues\": %s}\n}\n",
-                   live->empty_hints ? "true" : "false");
+                   "\"emptyClues\": %s%s}\n}\n",
+                   live->empty_hints ? "true" : "false",
+                   live->deck_plays ? ", \"deckPlays\": true" : "");
 }
 
 dx_status dx_hanablive_write(const dx_record *record, dx_text *out,

@@ -71,7 +71,7 @@ static uint64_t since(const void *before, dx_event event, const void *after,
 {
     unsigned seat, slot;
     find_slot(before, place, &seat, &slot);
-    bool leaves = event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW;
+    bool leaves = dx_hanabi_leaves(event);
     if (leaves && event.who == seat && event.arg[0] == slot) {
         out_known[event.arg[1]]++;
         return 0;
@@ -118,7 +118,8 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
 {
     const dx_hanabi *t = sight;
     bool throws = t->tokens < t->tokens_max || t->throw_when_full;
-    unsigned known = t->size[seat] * (throws ? 2U : 1U);
+    unsigned known =
+        t->size[seat] * (throws ? 2U : 1U) + (t->deck_plays && t->deck == 1);
     *out_count = 0;
     for (unsigned to = 0; to < t->players && t->tokens > 0; to++) {
         if (to == seat)

@@ -24,6 +24,8 @@ enum {
     LAST,
     EMPTY,
     OPEN,
+    BLIND,
+    FROM,
 };
 
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -53,6 +55,12 @@ static const dx_param params[] = {
     [EMPTY] = {"empty", "hints that name no slot", 0, 1, 0, .choices = no_yes},
     [OPEN] = {"open", "everybody sees the own hand too", 0, 1, 0,
               .choices = no_yes},
+    [BLIND] = {"blind", "the last card of the deck may be played unseen", 0, 1,
+               0, .choices = no_yes},
+    [FROM] = {"from",
+              "a table to start at: piles r2 b1; gone r1; hints 4; "
+              "lives 2; next 3",
+              .text = 250},
     {0},
 };
 
@@ -62,6 +70,9 @@ static const dx_preset presets[] = {
      "lives=4,bomb=keep,back=no"},
     {"hle", "as the Hanabi Learning Environment has it", ""},
     {"open", "with open hands: the ceiling for every agent", "open=yes"},
+    {"late", "starts near the end, and the last card may be played unseen",
+     "blind=yes,from=\"piles r3 y3 g3 b3 p3; gone r1 r1 r4 y1 y2 g1 g1 b1 b2 "
+     "p1 p1; hints 4\""},
     {"tiny", "few enough worlds to list them all",
      "players=2,colours=2,ranks=2,low=2,hand=2"},
     {0},
@@ -80,6 +91,8 @@ static const dx_verb verbs[] = {
     [DX_HANABI_HINT] = {"hint", .arg = {{"to", "seat", DX_ALL, false},
                                         {"clue", "clue", DX_ALL, false},
                                         {"slots", "slots", DX_ALL, true}}},
+    [DX_HANABI_BLIND] = {"blind", .arg = {{"card", "card", DX_ALL, true},
+                                          {"fits", "flag", DX_ALL, true}}},
     {0},
 };
 
@@ -118,7 +131,7 @@ unsigned dx_hanabi_hand_size(const dx_rules *rules)
     return hand > 0 ? (unsigned)hand : dx_players(rules) <= 3 ? 5 : 4;
 }
 
-static unsigned copies_of(const dx_rules *rules, unsigned rank)
+unsigned dx_hanabi_copies(const dx_rules *rules, unsigned rank)
 {
     const int *value = rules->params.value;
     unsigned ranks = (unsigned)value[RANKS];
@@ -127,14 +140,27 @@ static unsigned copies_of(const dx_rules *rules, unsigned rank)
     return (unsigned)value[rank + 1 == ranks ? HIGH : MIDDLE];
 }
 
+static bool starts_later(const dx_rules *rules)
+{
+    return dx_params_text(&rules->params, FROM)[0] != '\0';
+}
+
+// What is dealt: all cards but those on the table at the start.
 static unsigned pack(const dx_rules *rules, unsigned number, uint8_t *copies)
 {
     if (number > 0)
         return 0;
+    dx_hanabi_start start = {.pile = {0}};
+    bool later = starts_later(rules) &&
+                 dx_hanabi_start_read(rules, &start, NULL) == DX_OK;
     unsigned ranks = (unsigned)rules->params.value[RANKS];
     unsigned kinds = ranks * (unsigned)rules->params.value[COLOURS];
-    for (unsigned kind = 0; kind < kinds; kind++)
-        copies[kind] = (uint8_t)copies_of(rules, kind % ranks);
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        copies[kind] = (uint8_t)dx_hanabi_copies(rules, kind % ranks);
+        if (later)
+            copies[kind] = (uint8_t)(copies[kind] - start.gone[kind] -
+                                     (kind % ranks < start.pile[kind / ranks]));
+    }
     return kinds;
 }
 
@@ -149,6 +175,10 @@ static unsigned deck_size(const dx_rules *rules)
 
 static dx_status check(const dx_rules *rules, dx_error *error)
 {
+    dx_hanabi_start start;
+    if (starts_later(rules) &&
+        dx_hanabi_start_read(rules, &start, error) != DX_OK)
+        return DX_ERR_INPUT;
     unsigned need = dx_players(rules) * dx_hanabi_hand_size(rules);
     unsigned have = deck_size(rules);
     if (need > have)
@@ -180,6 +210,23 @@ static void lay_out_kinds(dx_hanabi *t)
     }
 }
 
+static void start_later(dx_hanabi *t, const dx_rules *rules)
+{
+    dx_hanabi_start start;
+    if (dx_hanabi_start_read(rules, &start, NULL) != DX_OK)
+        return;
+    memcpy(t->pile, start.pile, sizeof t->pile);
+    memcpy(t->discarded, start.gone, sizeof t->discarded);
+    t->tokens = start.tokens;
+    t->lives = start.lives;
+    t->turn = start.next;
+    for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++) {
+        bool on_pile = dx_hanabi_dead(t, kind);
+        t->before[kind] = (uint8_t)(start.gone[kind] + on_pile);
+        t->score = (uint8_t)(t->score + on_pile);
+    }
+}
+
 static void setup(void *table, const dx_rules *rules)
 {
     dx_hanabi *t = table;
@@ -196,13 +243,16 @@ static void setup(void *table, const dx_rules *rules)
     t->throw_when_full = value[FULL] == 1;
     t->empty_hints = value[EMPTY] == 1;
     t->open = value[OPEN] == 1;
+    t->deck_plays = value[BLIND] == 1;
     for (unsigned rank = 0; rank < t->ranks; rank++)
-        t->copies[rank] = (uint8_t)copies_of(rules, rank);
+        t->copies[rank] = (uint8_t)dx_hanabi_copies(rules, rank);
     lay_out_kinds(t);
     pack(rules, 0, t->unseen);
     t->deck = (uint8_t)deck_size(rules);
     t->draws_for = 0;
     t->turns_left = DX_HANABI_NOT_YET;
+    if (starts_later(rules))
+        start_later(t, rules);
 }
 
 // With last rounds longer than a hand a seat may have neither a card left nor
@@ -291,6 +341,8 @@ static unsigned moves(const void *table, unsigned seat, dx_event *out)
                 dx_with(dx_event_new(DX_HANABI_THROW, seat), 0, slot);
     if (t->tokens > 0)
         count += hints(t, seat, out + count);
+    if (t->deck_plays && t->deck == 1)
+        out[count++] = dx_event_new(DX_HANABI_BLIND, seat);
     return count;
 }
 
@@ -303,9 +355,22 @@ static unsigned slots_with(const dx_hanabi *t, unsigned seat, uint32_t kinds)
     return slots;
 }
 
+// The card of a deck that has one.
+static unsigned last_card(const dx_hanabi *t)
+{
+    unsigned kind = 0;
+    while (t->unseen[kind] == 0)
+        kind++;
+    return kind;
+}
+
 static dx_event decide(const void *truth, dx_event move)
 {
     const dx_hanabi *t = truth;
+    if (move.verb == DX_HANABI_BLIND) {
+        unsigned last = last_card(t);
+        return dx_with(dx_with(move, 0, last), 1, dx_hanabi_playable(t, last));
+    }
     if (move.verb == DX_HANABI_HINT)
         return dx_with(move, 2,
                        slots_with(t, move.arg[0], t->of_clue[move.arg[1]]));
@@ -365,11 +430,10 @@ static void end_turn(dx_hanabi *t)
     t->turn = (uint8_t)(t->turn + 1 == t->players ? 0 : t->turn + 1);
 }
 
-static void fold_play(dx_hanabi *t, dx_event event)
+static void lay(dx_hanabi *t, unsigned kind, bool fits)
 {
-    unsigned kind = event.arg[1], colour = t->colour_of[kind];
-    leave_hand(t, event.who, event.arg[0], kind);
-    if (event.arg[2]) {
+    unsigned colour = t->colour_of[kind];
+    if (fits) {
         t->pile[colour]++;
         t->score++;
         if (t->pile[colour] == t->ranks && t->back_for_top &&
@@ -379,6 +443,24 @@ static void fold_play(dx_hanabi *t, dx_event event)
         t->discarded[kind]++;
         t->lives--;
     }
+}
+
+static void fold_play(dx_hanabi *t, dx_event event)
+{
+    leave_hand(t, event.who, event.arg[0], event.arg[1]);
+    lay(t, event.arg[1], event.arg[2]);
+}
+
+// As if it had been drawn and played at once: the deck is empty then.
+static void fold_blind(dx_hanabi *t, dx_event event)
+{
+    t->unseen[event.arg[0]]--;
+    t->deck--;
+    t->drawn++;
+    lay(t, event.arg[0], event.arg[1]);
+    end_turn(t);
+    if (t->lives > 0)
+        t->turns_left = t->last_turns;
 }
 
 static void fold_hint(dx_hanabi *t, dx_event event)
@@ -399,6 +481,9 @@ static void fold(void *table, dx_event event)
     case DX_HANABI_OPEN:
         fold_draw(t, event.who, event.arg[0]);
         return;
+    case DX_HANABI_BLIND:
+        fold_blind(t, event);
+        return;
     case DX_HANABI_PLAY:
         fold_play(t, event);
         break;
@@ -412,8 +497,7 @@ static void fold(void *table, dx_event event)
         fold_hint(t, event);
     }
     end_turn(t);
-    bool drew = event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW;
-    if (drew && t->deck > 0 && t->lives > 0)
+    if (dx_hanabi_leaves(event) && t->deck > 0 && t->lives > 0)
         t->draws_for = event.who;
 }
 
@@ -452,7 +536,7 @@ static void cards(const void *truth, unsigned number, uint8_t *out_copies)
     (void)number;
     for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++)
         out_copies[kind] = (uint8_t)(t->unseen[kind] + t->discarded[kind] +
-                                     dx_hanabi_dead(t, kind));
+                                     dx_hanabi_dead(t, kind) - t->before[kind]);
     for (unsigned seat = 0; seat < t->players; seat++)
         for (unsigned slot = 0; slot < t->size[seat]; slot++)
             out_copies[t->hand[seat][slot]]++;

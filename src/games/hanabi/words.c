@@ -57,6 +57,10 @@ static const dx_verb_words verbs[] = {
      .move = "play card %0"},
     {"discard", "@ threw away card %0: %1", .move = "throw away card %0"},
     {"hint", "@ told %0: %2 {is|are} %1*", .move = "tell %0: %1+"},
+    {"blind",
+     "@ played the last card of the deck unseen: %0[1=0:. It did not fit, and "
+     "a life is lost]",
+     .move = "play the last card of the deck unseen"},
     {0},
 };
 
@@ -118,7 +122,8 @@ const dx_words dx_hanabi_words = {
                      {"Play", "Lay one of your own cards. If it is not the "
                               "next of its colour it is lost, and so is one "
                               "of $lives {life|lives}.[$back=1: A finished "
-                              "pile gives a hint back.]"},
+                              "pile gives a hint back.][$blind=1: The last "
+                              "card of the deck may be played unseen.]"},
                      {"Discard", "Throw one of your own cards away for good. "
                                  "One hint comes back.[$full=0: Not while all "
                                  "hints are there.]"}},

@@ -71,9 +71,10 @@ static void close_hand(void *self)
 static void remember(reckoning *r, dx_event event)
 {
     dx_vector_push(&r->past, event);
-    if (event.who != r->seat || event.verb == DX_HANABI_HINT)
+    bool draws = dx_hanabi_draws(event);
+    if (event.who != r->seat || !(draws || dx_hanabi_leaves(event)))
         return;
-    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+    if (draws) {
         r->brought[r->held++] = (unsigned)r->past.count - 1;
         return;
     }

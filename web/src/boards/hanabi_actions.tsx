@@ -89,6 +89,9 @@ export function HanabiActions(props: BoardProps & {
           <button class="btn big" disabled={!legal.has(`discard ${chosen}`)}
             onClick={() => make(`discard ${chosen}`)}>
             Discard <kbd>D</kbd></button>
+          {legal.has("blind") && (
+            <button class="btn big" onClick={() => make("blind")}>
+              Play the last card of the deck unseen</button>)}
           {cast.seats.map((s) => s.seat).filter((s) => s !== scene.you)
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}

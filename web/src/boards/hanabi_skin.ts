@@ -50,6 +50,7 @@ export function hanabiPlace(place: string, cast: Cast): string {
 /** "play card 1", "tell Ann red". */
 export function hanabiMove(move: string, cast: Cast): string {
   const [verb, a, clue] = move.split(" ");
+  if (verb === "blind") return "play the last card of the deck unseen";
   return verb === "hint" ? `tell ${cast.mid(Number(a))} ${clue}`
     : `${verb} card ${a}`;
 }
