@@ -9,6 +9,16 @@
 //  miners     odd: breaks any tool it can, lays tunnels that lead nowhere
 //             timid: digs only where it brings the gold much nearer
 //             loner: digs, and has nothing to do with others
+//
+// and, written after all weights were chosen, as a last judge of them:
+//
+//  saboteurs  miser: hardly digs, throws what is worth least, breaks nobody's
+//             turncoat: by turns an honest miner and a straight saboteur
+//             sniper: helps, but takes every chance to do great harm
+//             liar: says what is not so, looks again, digs what hardly helps
+//  miners     hasty: digs whatever it can, well or badly
+//             guard: mends and breaks before it digs
+//             dreamer: does the second best
 
 #include "agents/saboteur/stranger.h"
 
@@ -18,16 +28,19 @@
 #include <math.h>
 
 enum { SABOTEUR, MINER };
-enum { IDLE, LATE, WASTE, BRAWL };
-enum { ODD, TIMID, LONER, PLAIN };
+enum { IDLE, LATE, WASTE, BRAWL, MISER, TURNCOAT, SNIPER, LIAR };
+enum { ODD, TIMID, LONER, PLAIN, HASTY, GUARD, DREAMER };
 
-static const char *const saboteurs[] = {"idle", "late", "waste", "brawl", NULL};
-static const char *const miners[] = {"odd", "timid", "loner", "straight", NULL};
+static const char *const saboteurs[] = {"idle",   "late",  "waste",
+                                        "brawl",  "miser", "turncoat",
+                                        "sniper", "liar",  NULL};
+static const char *const miners[] = {"odd",   "timid", "loner",   "straight",
+                                     "hasty", "guard", "dreamer", NULL};
 
 static const dx_param params[] = {
-    {"saboteur", "what it is like as a saboteur", 0, BRAWL, IDLE,
+    {"saboteur", "what it is like as a saboteur", 0, LIAR, IDLE,
      .choices = saboteurs},
-    {"miner", "and as a miner", 0, PLAIN, PLAIN, .choices = miners},
+    {"miner", "and as a miner", 0, DREAMER, PLAIN, .choices = miners},
     {0},
 };
 
@@ -94,6 +107,67 @@ static double brawl(const scene *s, dx_event move, double as_miner,
     return breaks_another(s, move) ? 9 : as_miner;
 }
 
+static bool is_word(dx_event move)
+{
+    return move.verb == DX_SABOTEUR_CLAIM || move.verb == DX_SABOTEUR_SILENT;
+}
+
+static double miser(const scene *s, dx_event move, double as_miner,
+                    double as_saboteur)
+{
+    if (move.verb == DX_SABOTEUR_THROW)
+        return 1 - loss_of(s, move);
+    if (is_word(move))
+        return as_miner;
+    return move.verb == DX_SABOTEUR_DIG && as_saboteur > 0.7 ? 2 : -5;
+}
+
+static double turncoat(const scene *s, dx_event move, double as_miner,
+                       double as_saboteur)
+{
+    bool turned = s->t->moves / s->t->players % 2 == 1;
+    return turned && !is_word(move) ? as_saboteur : as_miner;
+}
+
+static double sniper(const scene *s, dx_event move, double as_miner,
+                     double as_saboteur)
+{
+    bool builds =
+        move.verb == DX_SABOTEUR_DIG || move.verb == DX_SABOTEUR_CRUSH;
+    (void)s;
+    return builds && as_saboteur > 0.8 ? 5 + as_saboteur : as_miner;
+}
+
+static double liar(const scene *s, dx_event move, double as_miner,
+                   double as_saboteur)
+{
+    (void)s;
+    if (is_word(move))
+        return as_saboteur;
+    if (move.verb == DX_SABOTEUR_LOOK)
+        return 4;
+    if (move.verb == DX_SABOTEUR_DIG)
+        return as_miner > 0.5 ? -1 : 1 + as_miner;
+    return as_miner - 1;
+}
+
+static double hasty(const scene *s, dx_event move, double as_miner,
+                    double as_saboteur)
+{
+    (void)s, (void)as_saboteur;
+    return move.verb == DX_SABOTEUR_DIG ? 9 + as_miner : as_miner;
+}
+
+static double guard(const scene *s, dx_event move, double as_miner,
+                    double as_saboteur)
+{
+    bool meddles =
+        move.verb == DX_SABOTEUR_UNBLOCK ||
+        (breaks_another(s, move) && s->belief->guilt[move.arg[0]] > 0.3);
+    (void)as_saboteur;
+    return meddles ? 9 + as_miner : as_miner;
+}
+
 static double odd(const scene *s, dx_event move, double as_miner,
                   double as_saboteur)
 {
@@ -128,8 +202,19 @@ static double plain(const scene *s, dx_event move, double as_miner,
     return as_miner;
 }
 
-static worth_fn *const of_saboteur[] = {idle, late, waste, brawl};
-static worth_fn *const of_miner[] = {odd, timid, loner, plain};
+static worth_fn *const of_saboteur[] = {idle,  late,     waste,  brawl,
+                                        miser, turncoat, sniper, liar};
+static worth_fn *const of_miner[] = {odd,   timid, loner, plain,
+                                     hasty, guard, plain};
+
+static unsigned second_best(unsigned count, const double *scores, unsigned best)
+{
+    unsigned second = best == 0 && count > 1 ? 1 : 0;
+    for (unsigned i = 0; i < count; i++)
+        if (i != best && scores[i] > scores[second])
+            second = i;
+    return second;
+}
 
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
@@ -152,6 +237,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
     for (unsigned i = 0; i < count; i++)
         as_miner[i] = worth(&s, moves[i], as_miner[i], as_saboteur[i]);
     unsigned best = dx_saboteur_best(count, as_miner);
+    if (!guilty && self->params.value[MINER] == DREAMER)
+        best = second_best(count, as_miner, best);
     dx_saboteur_give_reason(thought, t, moves[best], &belief, as_miner[best]);
     return moves[best];
 }

@@ -7,8 +7,6 @@
 
 #include "games/saboteur/bayes.h"
 
-#include "game/kinds.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -25,17 +23,19 @@ const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
     .tools = 0.7,
     .mix = {0.5, 0.5, 0.5, 0.5},
     .alike = 0.8,
-    .stranger = 0.5,
-    .strangers = 0.1};
+    .stranger = 0.7,
+    .strangers = 0.2,
+    .lean = 0.8};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};
 
 static const double smoothing = 0.02, many = 10000;
 
-// A stranger does anything with this chance, and else what anybody does.
+// A stranger does anything with this chance, and else what anybody does, good
+// deeds whatever its side; but it does harm rather as a saboteur than as a
+// miner.
 static const double whim = 0.3;
-static const dx_kinds_rule kinds = {.count = DX_HABIT_KINDS};
 
 // Contexts: how far it is, and whether a better card was likely, or that a tool
 // is broken; and words about a goal that others looked at, or did not.
@@ -158,14 +158,41 @@ dx_saboteur_habit dx_saboteur_habit_of(const dx_saboteur_bayes *b,
         (uint8_t)deed_of(b, act, dx_saboteur_act_gain(act, its))};
 }
 
-static void likelihoods(dx_saboteur_habit habit, double *out)
+// The kinds of a side: miners, or saboteurs.
+static unsigned first_kind(unsigned role)
+{
+    return role == DX_SABOTEUR_MINER ? 0 : DX_HABIT_MINERS;
+}
+static unsigned behind_kinds(unsigned role)
+{
+    return role == DX_SABOTEUR_MINER ? DX_HABIT_MINERS : DX_HABIT_COUNTED;
+}
+
+// What those of a side do on average.
+static double mean_of(const dx_saboteur_bayes_options *options, unsigned role,
+                      const double *likely)
+{
+    double mean = 0;
+    for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
+        mean += options->mix[k] * likely[k];
+    return mean;
+}
+
+static void likelihoods(const dx_saboteur_bayes_options *options,
+                        dx_saboteur_habit habit, double *out)
 {
     for (unsigned kind = 0; kind < DX_HABIT_COUNTED; kind++) {
         double share = habits[kind][habit.context][habit.deed] / many;
         out[kind] = (1 - smoothing) * share + smoothing / DX_HABIT_DEEDS;
     }
-    out[DX_HABIT_STRANGER] =
-        (1 - whim) * dx_kinds_broad(&kinds, out) + whim / DX_HABIT_DEEDS;
+    double miners = mean_of(options, DX_SABOTEUR_MINER, out);
+    double saboteurs = mean_of(options, DX_SABOTEUR_SABOTEUR, out);
+    double apart = options->lean * fmax(0, saboteurs - miners) / 2;
+    for (unsigned role = 0; role < DX_SABOTEUR_ROLES; role++)
+        out[DX_HABIT_STRANGER + role] =
+            (1 - whim) * ((miners + saboteurs) / 2 +
+                          (role == DX_SABOTEUR_MINER ? -apart : apart)) +
+            whim / DX_HABIT_DEEDS;
 }
 
 static double temper_of(const dx_saboteur_bayes_options *options,
@@ -189,7 +216,7 @@ void dx_saboteur_bayes_act(dx_saboteur_bayes *b, const dx_saboteur_act *act)
     for (unsigned gold = 0; temper > 0 && gold < b->goals; gold++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, gold);
         double likely[DX_HABIT_KINDS];
-        likelihoods(habit, likely);
+        likelihoods(&b->options, habit, likely);
         for (unsigned kind = 0; kind < DX_HABIT_KINDS; kind++)
             b->log[act->who][kind][gold] += temper * log(likely[kind]);
     }
@@ -211,27 +238,18 @@ void dx_saboteur_bayes_follow(dx_saboteur_bayes *b,
         dx_saboteur_bayes_act(b, &acts->at[b->acts]);
 }
 
-// The kinds of a side: miners, or saboteurs.
-static unsigned first_kind(unsigned role)
-{
-    return role == DX_SABOTEUR_MINER ? 0 : DX_HABIT_MINERS;
-}
-static unsigned behind_kinds(unsigned role)
-{
-    return role == DX_SABOTEUR_MINER ? DX_HABIT_MINERS : DX_HABIT_COUNTED;
-}
-
 // The logarithm of a mean of likelihoods over the kinds of a side and, with the
 // weight `odd`, of a stranger.
 static double mixed(const dx_saboteur_bayes *b, unsigned role,
                     const double *log_of, double odd)
 {
-    double most = log_of[DX_HABIT_STRANGER], sum = 0;
+    double stranger = log_of[DX_HABIT_STRANGER + role], most = stranger;
+    double sum = 0;
     for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
         most = fmax(most, log_of[k]);
     for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
         sum += (1 - odd) * b->options.mix[k] * exp(log_of[k] - most);
-    return most + log(sum + odd * exp(log_of[DX_HABIT_STRANGER] - most));
+    return most + log(sum + odd * exp(stranger - most));
 }
 
 // The logarithm of a mean of two, `share` of the first.
@@ -345,7 +363,7 @@ double dx_saboteur_bayes_ratio(const dx_saboteur_bayes *b,
     for (unsigned i = 0; i < b->goals; i++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, i);
         double likely[DX_HABIT_KINDS];
-        likelihoods(habit, likely);
+        likelihoods(&b->options, habit, likely);
         for (unsigned k = 0; k < DX_HABIT_COUNTED; k++)
             *(k < DX_HABIT_MINERS ? &miner : &saboteur) +=
                 gold[i] * b->options.mix[k] * likely[k];

@@ -10,9 +10,9 @@
 // suspects the seat whose tool is broken or mended, whether a word about a goal
 // is true in that world.  Who sits there may be of any kind of its side, or a
 // *stranger* of a kind that was not counted, who does anything at times and
-// else what anybody does: likelihoods are mixed, so that who is of another kind
-// is neither cleared nor convicted by what that kind happens to do.  With some
-// chance all of one side are of one kind.
+// else what anybody does, harm rather as a saboteur: likelihoods are mixed, so
+// that who is of another kind is neither cleared nor convicted by what that
+// kind happens to do.  With some chance all of one side are of one kind.
 //
 // All of that is public, so one reckoning serves every seat; a seat then knows
 // its own role and what it looked at.  What others believe is the same with
@@ -29,9 +29,10 @@ enum {
     DX_HABIT_MINERS,
     DX_HABIT_STRAIGHT = DX_HABIT_MINERS, // kinds of saboteurs from here on
     DX_HABIT_SLY,
-    DX_HABIT_COUNTED,                     // kinds that there are tables of
-    DX_HABIT_STRANGER = DX_HABIT_COUNTED, // none of these, of either side
-    DX_HABIT_KINDS,
+    DX_HABIT_COUNTED, // kinds that there are tables of
+    // None of these: one of miners, one of saboteurs.
+    DX_HABIT_STRANGER = DX_HABIT_COUNTED,
+    DX_HABIT_KINDS = DX_HABIT_STRANGER + DX_SABOTEUR_ROLES,
     DX_HABIT_CONTEXTS = 11, // of a turn, and of a word about a goal
     DX_HABIT_DEEDS = 20,
 };
@@ -50,6 +51,7 @@ typedef struct dx_saboteur_bayes_options {
     // The chances of a stranger: where each may be of any kind, and that the
     // one kind of a side is none that was counted.
     double stranger, strangers;
+    double lean; // how far harm is a deed of strange saboteurs
 } dx_saboteur_bayes_options;
 
 extern const dx_saboteur_bayes_options dx_saboteur_bayes_normal;

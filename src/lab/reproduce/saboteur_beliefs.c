@@ -548,7 +548,14 @@ dx_status dx_saboteur_strangers(const dx_reproduce_options *options,
                                   {"straight", "stranger(saboteur=brawl)"},
                                   {"stranger(miner=odd)", "straight"},
                                   {"stranger(miner=timid)", "straight"},
-                                  {"stranger(miner=loner)", "straight"}};
+                                  {"stranger(miner=loner)", "straight"},
+                                  {"straight", "stranger(saboteur=miser)"},
+                                  {"straight", "stranger(saboteur=turncoat)"},
+                                  {"straight", "stranger(saboteur=sniper)"},
+                                  {"straight", "stranger(saboteur=liar)"},
+                                  {"stranger(miner=hasty)", "straight"},
+                                  {"stranger(miner=guard)", "straight"},
+                                  {"stranger(miner=dreamer)", "straight"}};
     return compare_all(options, all, sizeof all / sizeof *all,
                        options->games > 0 ? options->games : 200, out, error);
 }
