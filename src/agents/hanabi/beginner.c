@@ -59,6 +59,13 @@ static dx_hint_reader reader_of(const dx_policy *self)
                             .colour = (uint8_t)value[COLOUR]};
 }
 
+void dx_beginner_reads(dx_policy *policy, const dx_hint_reader *reader)
+{
+    policy->params.value[MEANT] = reader->meant;
+    policy->params.value[NUMBER] = reader->number;
+    policy->params.value[COLOUR] = reader->colour;
+}
+
 static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
 {
     (void)rules, (void)self;

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { HOUSE, WITHOUT, STRIKE };
+enum { HOUSE, WITHOUT, STRIKE, SEARCH };
 
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const lefts[] = {"none",  "beginner", "mirror",
@@ -31,6 +31,8 @@ static const dx_param params[] = {
      .choices = lefts},
     {"strike", "nor on others that mean the same card", 0, 1, 0,
      .choices = no_yes},
+    {"search", "imagined games a move, with what each seat may be; 0: none", 0,
+     10000, 0, .choices = NULL},
     {0},
 };
 
@@ -47,17 +49,15 @@ typedef struct moment {
     dx_thought *thought;
 } moment;
 
-// How well a card goes with what the last hint about it meant.
-static double fit(const moment *m, unsigned slot, unsigned kind)
+double dx_partner_fit(const dx_hanabi_partner *p, unsigned slot, unsigned kind)
 {
-    const dx_hanabi_partner *p = m->p;
     unsigned giver = p->giver[p->me][slot];
     double sum = 0;
     if (giver == DX_NONE)
         return 1;
     for (unsigned k = 0; k < p->rule.count; k++)
         sum += p->kinds.weight[giver][k] *
-               (dx_heard_set(&p->heard[k], m->t, p->me, slot) >> kind & 1
+               (dx_heard_set(&p->heard[k], &p->table, p->me, slot) >> kind & 1
                     ? 1
                     : unlike);
     return sum;
@@ -68,8 +68,9 @@ static void weigh_slot(moment *m, unsigned slot, const uint64_t *weight)
     double sum = 0;
     unsigned kinds = dx_hanabi_kinds(m->t);
     for (unsigned kind = 0; kind < kinds; kind++) {
-        double w =
-            weight[kind] > 0 ? (double)weight[kind] * fit(m, slot, kind) : 0;
+        double w = weight[kind] > 0
+                       ? (double)weight[kind] * dx_partner_fit(m->p, slot, kind)
+                       : 0;
         m->chance[slot][kind] = w;
         sum += w;
     }
@@ -431,8 +432,13 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)self;
     const dx_hanabi_partner *p = memory;
+    unsigned rollouts = (unsigned)self->params.value[SEARCH];
+    if (rollouts > 0) {
+        dx_policy plain = *self;
+        plain.params.value[SEARCH] = 0;
+        return dx_partner_search(p, &plain, view, rollouts, thought);
+    }
     moment m = {.p = p,
                 .t = view->sight,
                 .scene = dx_scene_of(view->sight),

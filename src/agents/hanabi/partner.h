@@ -32,6 +32,16 @@ void dx_partner_begin(dx_hanabi_partner *partner, const dx_view *view,
 // One event further: what it says of who did it, and of the cards.
 void dx_partner_note(dx_hanabi_partner *partner, dx_event event);
 
+// How well a card goes with what the last hint about an own slot meant.
+double dx_partner_fit(const dx_hanabi_partner *partner, unsigned slot,
+                      unsigned kind);
+
+// The move by so many imagined games (partner_search.c); `plain` is the policy
+// without search.
+dx_event dx_partner_search(const dx_hanabi_partner *partner,
+                           const dx_policy *plain, const dx_view *view,
+                           unsigned rollouts, dx_thought *thought);
+
 // Is a slot to play, by one reader?
 bool dx_partner_is_told(const dx_hanabi_partner *partner,
                         const dx_hint_scene *scene, unsigned reader,

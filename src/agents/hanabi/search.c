@@ -278,17 +278,30 @@ static search look(const void *memory, const dx_policy *self,
     return s;
 }
 
+static dx_event take_best(search *s, const dx_view *view, dx_thought *thought)
+{
+    unsigned best = best_of(s);
+    if (best > 0)
+        say(s, best, view->sight, thought);
+    dx_event move = s->trial->move[best];
+    dx_trial_close(s->trial);
+    return move;
+}
+
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     dx_policy policy;
     search s = look(memory, self, view, &policy, thought);
-    unsigned best = best_of(&s);
-    if (best > 0)
-        say(&s, best, view->sight, thought);
-    dx_event move = s.trial->move[best];
-    dx_trial_close(s.trial);
-    return move;
+    return take_best(&s, view, thought);
+}
+
+dx_event dx_search_trial(dx_trial *trial, const dx_view *view,
+                         unsigned rollouts, dx_thought *thought)
+{
+    search s = {.trial = trial, .random = stream_of(view), .threshold = 0.05};
+    run(&s, rollouts, thought->budget);
+    return take_best(&s, view, thought);
 }
 
 // Points over the blueprint's move, as far as moves were tried.

@@ -8,8 +8,13 @@
 #ifndef DX_AGENTS_HANABI_SEARCH_H
 #define DX_AGENTS_HANABI_SEARCH_H
 
-#include "game/agent.h"
+#include "agents/hanabi/trial.h"
 
 extern const dx_agent dx_agent_search;
+
+// The move of a trial that is best in so many imagined games, the first one
+// unless another is surely better; closes the trial.
+dx_event dx_search_trial(dx_trial *trial, const dx_view *view,
+                         unsigned rollouts, dx_thought *thought);
 
 #endif

@@ -42,6 +42,11 @@ typedef struct dx_trial_options {
     // a partner does what the blueprint would do.
     unsigned witnesses;
     double trust;
+    // Of minds: who sits where in a world, and how likely what happened is with
+    // a hand; NULL: the policy everywhere, and by witnesses.
+    void (*cast)(void *context, dx_random *random, dx_policy *out_of_seat);
+    double (*likelihood)(void *context, const uint8_t *hand);
+    void *context;
 } dx_trial_options;
 
 // Of a table: `common` and `view` are borrowed until it is closed.

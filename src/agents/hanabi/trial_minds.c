@@ -20,6 +20,7 @@ typedef struct minds_trial {
     unsigned drawn[DX_HANABI_SLOTS]; // the events that drew the own slots
     unsigned hidden;                 // own slots that are not seen
     dx_random chance;                // of the world of the moment
+    dx_policy seat[DX_HANABI_SEATS]; // likewise
 } minds_trial;
 
 // The own cards that were played or thrown away are known now.
@@ -115,6 +116,10 @@ static double next(dx_trial *trial, dx_random *random)
         return 0;
     put_hand(t, t->cards.hand);
     t->chance = dx_random_named(dx_random_next(random), 0, 0);
+    for (unsigned seat = 0; seat < DX_HANABI_SEATS; seat++)
+        t->seat[seat] = *t->policy;
+    if (t->options.cast != NULL)
+        t->options.cast(t->options.context, random, t->seat);
     return 1;
 }
 
@@ -133,7 +138,7 @@ static double score(dx_trial *trial, dx_event move)
         unsigned seat = dx_match_turn(match);
         const dx_view *seen = dx_match_view(match, seat);
         if (mind[seat] == NULL)
-            mind[seat] = dx_mind_new(t->policy, seen);
+            mind[seat] = dx_mind_new(&t->seat[seat], seen);
         dx_event choice = dx_mind_choose(mind[seat], seen, &thought);
         status = dx_match_play(match, seat, choice, NULL, NULL);
     }
@@ -176,7 +181,10 @@ static void ask_for_worlds(minds_trial *t)
     for (unsigned slot = 0; slot < t->hidden; slot++)
         cards->slots.kinds[slot] = sight->could[seat][slot];
     memcpy(cards->unseen, sight->unseen, sizeof cards->unseen);
-    if (t->options.witnesses > 0) {
+    if (t->options.likelihood != NULL) {
+        cards->likelihood = t->options.likelihood;
+        cards->context = t->options.context;
+    } else if (t->options.witnesses > 0) {
         cards->likelihood = likelihood;
         cards->context = t;
     }
