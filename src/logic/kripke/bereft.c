@@ -264,26 +264,19 @@ static dx_formula lost_behind_runs(search *s, dx_formula f, bool is_updated)
     return either(s, on, behind(s, f, DX_DIAMOND, 1, end));
 }
 
-static dx_formula lost_when_said(search *s, dx_formula f)
+// The update that can be made, and what comes behind it.
+static dx_formula lost_after(search *s, dx_formula f, size_t body)
 {
+    static const dx_kind diamond[DX_KINDS] = {
+        [DX_ANNOUNCE] = DX_ANNOUNCE_DUAL,
+        [DX_TELL_WHETHER] = DX_TELL_WHETHER_DUAL,
+        [DX_TELL] = DX_TELL_DUAL,
+        [DX_TELL_GROUP_WHETHER] = DX_TELL_GROUP_WHETHER_DUAL,
+        [DX_EVENT] = DX_EVENT_DUAL,
+    };
     dx_kind kind = dx_formula_kind(s->store, f);
-    dx_formula end = lost(s, dx_formula_operand(s->store, f, 1), true);
-    return behind(s, f,
-                  kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL
-                      ? DX_TELL_WHETHER_DUAL
-                      : DX_ANNOUNCE_DUAL,
-                  1, end);
-}
-
-static dx_formula lost_when_told(search *s, dx_formula f)
-{
-    dx_kind kind = dx_formula_kind(s->store, f);
-    dx_formula end = lost(s, dx_formula_operand(s->store, f, 1), true);
-    return behind(s, f,
-                  kind == DX_TELL || kind == DX_TELL_DUAL
-                      ? DX_TELL_DUAL
-                      : DX_TELL_GROUP_WHETHER_DUAL,
-                  1, end);
+    return behind(s, f, diamond[kind] != 0 ? diamond[kind] : kind, body,
+                  lost(s, dx_formula_operand(s->store, f, body), true));
 }
 
 static dx_formula lost(search *s, dx_formula f, bool is_updated)
@@ -301,12 +294,10 @@ static dx_formula lost(search *s, dx_formula f, bool is_updated)
     case DX_FAMILY_GROUP:
         return lost_to_group(s, f, is_updated);
     case DX_FAMILY_ANNOUNCE:
-        return lost_when_said(s, f);
     case DX_FAMILY_TELL:
-        return lost_when_told(s, f);
+        return lost_after(s, f, 1);
     case DX_FAMILY_EVENT:
-        return behind(s, f, DX_EVENT_DUAL, 2,
-                      lost(s, dx_formula_operand(s->store, f, 2), true));
+        return lost_after(s, f, 2);
     case DX_FAMILY_UPGRADE:
         return either(
             s, lost(s, dx_formula_operand(s->store, f, 0), is_updated),
