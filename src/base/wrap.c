@@ -58,6 +58,18 @@ void dx_wrap_print(const char *text)
     dx_text_release(&out);
 }
 
+void dx_wrap_print_lines(const char *text)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        dx_text line = {0};
+        dx_text_add_part(&line, text, length);
+        dx_wrap_print(dx_text_string(&line));
+        dx_text_release(&line);
+        text += length + (text[length] == '\n');
+    }
+}
+
 void dx_wrap_columns(const char *const *words, size_t count, dx_text *out)
 {
     size_t widest = 0;

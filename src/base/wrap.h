@@ -28,6 +28,9 @@ void dx_wrap_words(dx_wrap *wrap, const char *text);
 // first, and ends the line.
 void dx_wrap_print(const char *text);
 
+// The same for each line of `text`.
+void dx_wrap_print_lines(const char *text);
+
 // Numbered words in columns: "  1 swap 5s jh    2 swap 5s qs ...".
 void dx_wrap_columns(const char *const *words, size_t count, dx_text *out);
 

@@ -51,6 +51,8 @@ static const tool tools[] = {
     {"move", "move", "record move", "record move", true, false,
      "Make one of the legal moves, as it is written in `legal`. The others "
      "then play until it is your turn again."},
+    {"position", "position", "record turn", "record", true, false,
+     "What you see at the table, in sentences."},
     {"ask", "ask", "record turn assume formula", "record formula", true, true,
      "Ask whether you can know something at the table, how likely it is, or "
      "what it is: a formula, as 'K[1] playable(1,2)' from seat 1, or a "

@@ -2,11 +2,13 @@
 
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "base/wrap.h"
 #include "cli/commands.h"
 #include "cli/door.h"
 #include "cli/reason.h"
 #include "cli/record.h"
 #include "game/say.h"
+#include "minds/position.h"
 #include "words/story.h"
 
 #include <stdio.h>
@@ -18,6 +20,7 @@ typedef struct viewer {
     const dx_record *record;
     unsigned seat; // DX_BYSTANDER: from above, everything
     unsigned turn, last;
+    bool in_words; // the table is told, and not drawn
     dx_masks masks;
 } viewer;
 
@@ -61,39 +64,51 @@ static void show_events(const viewer *v, unsigned from, unsigned to)
     dx_text_release(&line);
 }
 
-// Gives `use` the table after some events: the truth, or a seat's sight.
-static void with_table(const viewer *v, unsigned events,
-                       void (*use)(const dx_rules *rules, const void *table,
-                                   dx_text *out),
-                       dx_text *out)
+// From above: the truth.
+static void draw_above(const viewer *v, unsigned events, dx_text *out)
 {
     const dx_rules *rules = &v->record->rules;
-    if (v->seat == DX_BYSTANDER) {
-        void *truth = dx_alloc(1, rules->game->table_bytes(rules));
-        rules->game->setup(truth, rules);
-        for (unsigned i = 0; i < events; i++)
-            rules->game->fold(truth, v->record->events[i]);
-        use(rules, truth, out);
-        dx_free(truth);
-    } else {
-        dx_eyes *eyes = dx_eyes_new(rules, v->seat);
-        for (unsigned i = 0; i < events; i++)
-            dx_eyes_see(eyes, v->record->events[i]);
-        use(rules, dx_eyes_view(eyes)->sight, out);
-        dx_eyes_free(eyes);
-    }
+    void *truth = dx_alloc(1, rules->game->table_bytes(rules));
+    rules->game->setup(truth, rules);
+    for (unsigned i = 0; i < events; i++)
+        rules->game->fold(truth, v->record->events[i]);
+    rules->game->show(truth, out);
+    dx_free(truth);
 }
 
-static void add_table(const dx_rules *rules, const void *table, dx_text *out)
+static void show_above(const viewer *v, unsigned events, dx_text *out)
 {
-    rules->game->show(table, out);
+    if (v->in_words)
+        dx_position_say_above(&v->record->rules, v->record->events, events,
+                              NULL, out);
+    else
+        draw_above(v, events, out);
+}
+
+static void show_seat(const viewer *v, unsigned events, dx_text *out)
+{
+    dx_eyes *eyes = dx_eyes_new(&v->record->rules, v->seat);
+    for (unsigned i = 0; i < events; i++)
+        dx_eyes_see(eyes, v->record->events[i]);
+    const dx_view *view = dx_eyes_view(eyes);
+    if (v->in_words)
+        dx_position_say(view, NULL, false, out);
+    else
+        view->rules->game->show(view->sight, out);
+    dx_eyes_free(eyes);
 }
 
 static void show_table(const viewer *v, unsigned events)
 {
     dx_text out = {0};
-    with_table(v, events, add_table, &out);
-    fputs(dx_text_string(&out), stdout);
+    if (v->seat == DX_BYSTANDER)
+        show_above(v, events, &out);
+    else
+        show_seat(v, events, &out);
+    if (v->in_words)
+        dx_wrap_print_lines(dx_text_string(&out));
+    else
+        fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
 }
 
@@ -173,7 +188,8 @@ static int run(const dx_arguments *arguments)
                             : "--json --seat N (or see doxa lens)");
     if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
-    viewer v = {.record = record};
+    viewer v = {.record = record,
+                .in_words = dx_argument_given(arguments, "words")};
     dx_masks_init(&v.masks, record->rules.game->verbs);
     unsigned events;
     int code = DX_EXIT_USAGE;
@@ -201,6 +217,7 @@ static const dx_option options[] = {
     {"turn", "N", "begin at turn N; without a terminal: show only that"},
     {"json", NULL, "one object with all turns"},
     {"lens", NULL, "in JSON, from a seat: all that it can know of the board"},
+    {"words", NULL, "the table in sentences, and not drawn"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
     DX_RECORD_OPTION,
     {0},

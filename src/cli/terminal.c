@@ -12,6 +12,7 @@
 #include "game/opinion.h"
 #include "game/say.h"
 #include "minds/known.h"
+#include "minds/position.h"
 #include "words/sentence.h"
 #include "words/sheet.h"
 #include "words/story.h"
@@ -42,6 +43,15 @@ void dx_terminal_table(const dx_view *view)
     dx_text out = {0};
     view->rules->game->show(view->sight, &out);
     print_text(&out);
+}
+
+// The same in sentences.
+static void tell_position(const dx_view *view)
+{
+    dx_text out = {0};
+    dx_position_say(view, NULL, false, &out);
+    dx_wrap_print_lines(dx_text_string(&out));
+    dx_text_release(&out);
 }
 
 // The legal moves with their numbers, the first `shown` of them.
@@ -292,6 +302,7 @@ static void help(const dx_terminal *p, const dx_view *view)
     puts(
         "a move, or its number; and\n"
         "  table  moves  log     the table, the legal moves, all you saw\n"
+        "  position              the table in sentences\n"
         "  rules                 how the game is played\n"
         "  know [FACT]           what you can know, with exact chances\n"
         "  lens                  all hidden cards, and what told you of them\n"
@@ -340,6 +351,8 @@ bool dx_terminal_obey(dx_terminal *p, const dx_view *view, const char *line)
         return true;
     if (strcmp(line, "table") == 0)
         dx_terminal_table(view);
+    else if (strcmp(line, "position") == 0)
+        tell_position(view);
     else if (strcmp(line, "log") == 0)
         show_events(view, 0);
     else if ((rest = dx_terminal_behind(line, "know")) != NULL)

@@ -9,6 +9,7 @@
 #include "door/picture.h"
 #include "game/opinion.h"
 #include "game/say.h"
+#include "minds/position.h"
 #include "words/story.h"
 
 #include <math.h>
@@ -221,6 +222,35 @@ static dx_status study(dx_call *call,
 dx_status dx_do_changed(dx_call *call, dx_text *out, dx_error *error)
 {
     return study(call, tell_changes, out, error);
+}
+
+// ---- the position ----
+
+static dx_status tell_position(dx_study *s, dx_text *out,
+                               dx_error *error DX_UNUSED)
+{
+    dx_text said = {0};
+    dx_text_printf(out, "{\"turn\":%u", s->turn);
+    if (s->seat == DX_BYSTANDER) {
+        dx_position_say_above(s->rules, s->opened.record->events, s->events,
+                              dx_study_names(s), &said);
+    } else {
+        dx_eyes *eyes = dx_study_eyes(s, s->seat, s->events);
+        bool by_name = s->wish->you != s->seat + 1;
+        dx_text_printf(out, ",\"seat\":%u", s->seat + 1);
+        dx_position_say(dx_eyes_view(eyes), dx_study_names(s), by_name, &said);
+        dx_eyes_free(eyes);
+    }
+    dx_text_add(out, ",\"text\":");
+    dx_text_add_json(out, dx_text_string(&said));
+    dx_text_add_char(out, '}');
+    dx_text_release(&said);
+    return DX_OK;
+}
+
+dx_status dx_do_position(dx_call *call, dx_text *out, dx_error *error)
+{
+    return study(call, tell_position, out, error);
 }
 
 // ---- reasons ----

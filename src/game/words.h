@@ -53,6 +53,13 @@ typedef struct dx_verb_words {
     const char *seen, *part, *move, *typed, *ends;
 } dx_verb_words;
 
+// A fact or a number that the position is told by; `unless` is a fact that, told
+// of the same arguments but the last, says it already (NULL: none does).
+typedef struct dx_position_words {
+    const char *name; // NULL ends the table
+    const char *unless;
+} dx_position_words;
+
 enum { DX_SHEET_MOVES = 6, DX_SHEET_ENDS = 3 };
 
 // The rules on one screen, but for what a table shows by itself (a round, for
@@ -80,6 +87,9 @@ struct dx_words {
     dx_sheet_words sheet;
     // The facts that `know` lists where none is named; NULL: the first.
     const char *const *know;
+    // What a position is told by (minds/position.h), in this order; NULL: all
+    // numbers and facts.
+    const dx_position_words *position;
     // The word for a value in a form; false: the usual one will do, which is
     // made from the word that is typed.
     bool (*value)(const dx_rules *rules, const char *type, unsigned value,

@@ -9,7 +9,8 @@ const dx_grammar_row dx_grammar[] = {
     {DX_TRUE, false, 0, "it is always so", "true"},
     {DX_FALSE, false, 0, "it is never so", "false"},
     {DX_NOT, false, 0, "it is not so that ^0", "~(^0)"},
-    {DX_IFF, false, 0, "if and only if ^0, then ^1", "(^0) <-> (^1)"},
+    {DX_IFF, false, 0, "either both or neither of these are so: ^0; and ^1",
+     "(^0) <-> (^1)"},
     {DX_IMPLIES, false, 0, "if ^0, then ^1", "(^0) -> (^1)"},
     {DX_KNOWS, false, 0, "@0 {knows|know} that ^1", "K[@0] (^1)"},
     {DX_KNOWS, true, 0, "@0 {does|do} not know that ^1", "~K[@0] (^1)"},
@@ -73,9 +74,24 @@ const dx_grammar_row dx_grammar[] = {
      "once &2 {has|have} been told whether ^0, ^1", "[&2 ?!(^0)] (^1)"},
     {DX_TELL_GROUP_WHETHER_DUAL, false, 0,
      "&2 can be told whether ^0, and then ^1", "<&2 ?!(^0)> (^1)"},
+    {DX_RADICAL, false, DX_CROWD_ALL,
+     "once everybody has come to believe strongly that ^0, ^1",
+     "[radical (^0)] (^1)"},
+    {DX_RADICAL, false, 0,
+     "once &2 {has|have} come to believe strongly that ^0, ^1",
+     "[&2 radical (^0)] (^1)"},
+    {DX_CONSERVATIVE, false, DX_CROWD_ALL,
+     "once everybody has come to believe weakly that ^0, ^1",
+     "[conservative (^0)] (^1)"},
+    {DX_CONSERVATIVE, false, 0,
+     "once &2 {has|have} come to believe weakly that ^0, ^1",
+     "[&2 conservative (^0)] (^1)"},
     {DX_FORALL, false, 0, "for every =0 among *1, ^2", "forall =0 in *1: (^2)"},
     {DX_EXISTS, false, 0, "for some =0 among *1, ^2", "exists =0 in *1: (^2)"},
     {DX_AT, false, 0, "at turn #1 it was so that ^0", "(^0)@#1"},
+    {DX_AT, false, 0, "-1 {turn|turns} before this one it was so that ^0",
+     "(^0)@(now - -1)"},
+    {DX_AT, false, 0, "at the turn that is $1 it was so that ^0", "(^0)@($1)"},
     {DX_PREV, false, 0, "a turn ago it was so that ^0", "prev (^0)"},
     {DX_ONCE, false, 0, "at some turn so far it was so that ^0", "once (^0)"},
     {DX_SOFAR, false, 0, "at every turn so far it was so that ^0",
@@ -106,9 +122,31 @@ const dx_grammar_row dx_grammar[] = {
     {0},
 };
 
+const dx_grammar_row dx_grammar_terms[] = {
+    {DX_ADD, false, 0, "the sum of $0 and $1", "($0 + $1)"},
+    {DX_SUBTRACT, false, 0, "the difference $0 minus $1", "($0 - $1)"},
+    {DX_MULTIPLY, false, 0, "the product of $0 and $1", "($0 * $1)"},
+    {DX_DIVIDE, false, 0, "the quotient of $0 by $1", "($0 / $1)"},
+    {DX_MODULO, false, 0, "the remainder of $0 divided by $1", "($0 mod $1)"},
+    {DX_NEGATIVE, false, 0, "the negative of $0", "(-($0))"},
+    {DX_COUNT, false, 0, "the number of cases of =0 among *1 in which ^2",
+     "(count =0 in *1: (^2))"},
+    {DX_SUM, false, 0, "the total, over every =0 among *1, of $2",
+     "(sum =0 in *1: ($2))"},
+    {DX_PROBABILITY, false, 0, "the chance, for @0, that ^1", "P[@0](^1)"},
+    {DX_PROBABILITY_GIVEN, false, 0,
+     "the chance, for @0, given that ^2, that ^1", "P[@0]((^1) given (^2))"},
+    {0},
+};
+
+const dx_grammar_row dx_grammar_sets[] = {
+    {DX_RANGE, false, 0, "the numbers from $0 to $1", "$0..$1"},
+    {0},
+};
+
 const dx_comparison_words dx_comparisons[] = {
     {DX_EQUAL, "=", "exactly", "exactly"},
-    {DX_NOT_EQUAL, "!=", "not exactly", "not exactly"},
+    {DX_NOT_EQUAL, "!=", "more or fewer than", "not equal to"},
     {DX_LESS, "<", "fewer than", "less than"},
     {DX_LESS_EQUAL, "<=", "at most", "at most"},
     {DX_GREATER, ">", "more than", "more than"},
@@ -120,10 +158,10 @@ const dx_number_words dx_words_now = {"now",
                                       "# {move has|moves have} been made",
                                       "the number of moves made", "moves made"};
 
-const dx_grammar_row *dx_grammar_find(dx_kind kind, bool negated,
-                                      dx_crowd crowd)
+const dx_grammar_row *dx_grammar_find(const dx_grammar_row *row, dx_kind kind,
+                                      bool negated, dx_crowd crowd)
 {
-    for (const dx_grammar_row *row = dx_grammar; row->words != NULL; row++)
+    for (; row->words != NULL; row++)
         if (row->kind == kind && row->negated == negated &&
             (row->crowd == DX_CROWD_ANY || row->crowd == crowd))
             return row;

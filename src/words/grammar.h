@@ -20,8 +20,11 @@ typedef enum dx_crowd {
 } dx_crowd;
 
 // In `words` and in `formula` stand, with the number of an operand: @0 a seat,
-// &1 the seats from there on, ^0 a sentence, =0 a variable, *1 a set, #0 a
-// number; and {a|b} as in game/words.h.
+// &1 the seats from there on, ^0 a sentence, $0 a term, =0 a variable, *1 a
+// set, #0 a number, -1 how much less than `now` it is; and {a|b} as in
+// game/words.h.
+#define DX_GRAMMAR_PARTS "@&^$=*#-"
+
 typedef struct dx_grammar_row {
     dx_kind kind;
     bool negated;
@@ -29,11 +32,12 @@ typedef struct dx_grammar_row {
     const char *words, *formula;
 } dx_grammar_row;
 
-extern const dx_grammar_row dx_grammar[]; // ends with words NULL
+// Sentences, numbers, and sets of things; each ends with words NULL.
+extern const dx_grammar_row dx_grammar[], dx_grammar_terms[], dx_grammar_sets[];
 
-// The row for a kind, or NULL.
-const dx_grammar_row *dx_grammar_find(dx_kind kind, bool negated,
-                                      dx_crowd crowd);
+// The first row for a kind from `row` on, or NULL.
+const dx_grammar_row *dx_grammar_find(const dx_grammar_row *row, dx_kind kind,
+                                      bool negated, dx_crowd crowd);
 
 // How a comparison is said of a number of things, and of a chance.
 typedef struct dx_comparison_words {
@@ -49,6 +53,9 @@ extern const dx_number_words dx_words_now;
 // What stands between "the formula" and "holds" is a formula.
 #define DX_QUOTE_BEGIN "the formula \""
 #define DX_QUOTE_END "\" holds"
+
+// A set that is written out: "the set {1, 2}".
+#define DX_SET_BEGIN "the set {"
 
 // A set that is all values of a type: "all cards".
 void dx_type_set_say(const char *type, dx_text *out);

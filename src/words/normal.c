@@ -401,6 +401,7 @@ static dx_formula normal(normaliser *n, dx_formula f, bool neg)
         return group_knows(n, f, neg);
     case DX_FAMILY_ANNOUNCE:
     case DX_FAMILY_TELL:
+    case DX_FAMILY_UPGRADE:
         return told(n, f, neg);
     case DX_FAMILY_QUANTIFIER:
         return quantified(n, f, neg);

@@ -31,7 +31,7 @@ typedef struct reader {
     const dx_cast *cast;
     char *text; // in lower case
     size_t length;
-    readings *at; // for each place
+    readings *at, *terms; // for each place
     unsigned depth;
     size_t furthest; // how far anything fitted
     uint64_t steps;  // so far; too many: the sentence is no sentence
@@ -60,8 +60,11 @@ struct pattern {
 };
 
 static const readings *sentences(reader *r, size_t at);
+static const readings *terms(reader *r, size_t at);
 static void match(reader *r, const pattern *p, const char *rest, size_t at,
                   binding *with, readings *out);
+static void read_rows(reader *r, const dx_grammar_row *row, size_t at,
+                      readings *out);
 
 // ---- readings ----
 
@@ -239,7 +242,7 @@ static bool read_number(reader *r, size_t *at, dx_text *out)
     return true;
 }
 
-// "at least 2" as ">= 2"; in a row it may be a number alone.
+// "at least 2" as ">= 2", "2" as "= 2"; in a row it may be a number alone.
 static void match_number(reader *r, const pattern *p, const char *rest,
                          size_t at, binding *with, readings *out, unsigned part)
 {
@@ -251,6 +254,9 @@ static void match_number(reader *r, const pattern *p, const char *rest,
         dx_text_release(&number);
         return;
     }
+    dx_text_add(&number, "= ");
+    if (p->row == NULL && read_number(r, &end, &number))
+        bind(r, p, rest, end, with, out, part, dx_text_string(&number));
     for (const dx_comparison_words *c = dx_comparisons; c->sign != NULL; c++) {
         end = at;
         dx_text_clear(&number);
@@ -263,11 +269,22 @@ static void match_number(reader *r, const pattern *p, const char *rest,
     dx_text_release(&number);
 }
 
-static void match_sentence(reader *r, const pattern *p, const char *rest,
-                           size_t at, binding *with, readings *out,
-                           unsigned part)
+// How much less than the turn.
+static void match_before(reader *r, const pattern *p, const char *rest,
+                         size_t at, binding *with, readings *out, unsigned part)
 {
-    const readings *inner = sentences(r, at);
+    dx_text number = {0};
+    if (read_number(r, &at, &number))
+        bind(r, p, rest, at, with, out, part, dx_text_string(&number));
+    dx_text_release(&number);
+}
+
+// A sentence or a term, as the sign says.
+static void match_inner(reader *r, const pattern *p, const char *rest,
+                        size_t at, binding *with, readings *out, unsigned part,
+                        char sign)
+{
+    const readings *inner = sign == '$' ? terms(r, at) : sentences(r, at);
     for (size_t i = 0; i < inner->list.count; i++)
         bind(r, p, rest, inner->list.at[i].end, with, out, part,
              inner->list.at[i].formula);
@@ -331,6 +348,20 @@ static void made_term(reader *r DX_UNUSED, const pattern *p,
     add_reading(out, end, &formula);
 }
 
+// A set that is written out is a formula's.
+static void read_set(reader *r, size_t at, readings *out)
+{
+    if (!goes_on_with(r, &at, DX_SET_BEGIN))
+        return;
+    const char *close = strchr(r->text + at, '}');
+    if (close == NULL)
+        return;
+    size_t end = (size_t)(close - r->text) + 1;
+    dx_text formula = {0};
+    dx_text_add_part(&formula, r->text + r->length + at, end - at + 1);
+    add_reading(out, end, &formula);
+}
+
 // All sets that begin here.
 static void sets(reader *r, size_t at, readings *out)
 {
@@ -342,6 +373,8 @@ static void sets(reader *r, size_t at, readings *out)
         if (words != NULL)
             match(r, &p, words->noun, at, &(binding){0}, out);
     }
+    read_set(r, at, out);
+    read_rows(r, dx_grammar_sets, at, out);
     // all cards: a type
     if (!goes_on_with(r, &at, "all "))
         return;
@@ -378,8 +411,10 @@ static void match_part(reader *r, const pattern *p, const char *rest, size_t at,
         match_value(r, p, rest, at, with, out, part);
     } else if (sign == '@') {
         match_person(r, p, rest, at, with, out, part);
-    } else if (sign == '^') {
-        match_sentence(r, p, rest, at, with, out, part);
+    } else if (sign == '^' || sign == '$') {
+        match_inner(r, p, rest, at, with, out, part, sign);
+    } else if (sign == '-') {
+        match_before(r, p, rest, at, with, out, part);
     } else if (sign == '=') {
         match_variables(r, p, rest, at, with, out, part, "", false);
     } else if (sign == '*') {
@@ -402,7 +437,8 @@ static void match(reader *r, const pattern *p, const char *rest, size_t at,
     }
     for (; *rest != '\0'; rest++) {
         bool is_part = rest[1] != '\0' && isdigit((unsigned char)rest[1]) &&
-                       strchr("%@^=*#&", *rest) != NULL;
+                       strchr(p->row != NULL ? DX_GRAMMAR_PARTS : "%", *rest) !=
+                           NULL;
         if (is_part) {
             match_part(r, p, rest, at, with, out);
             return;
@@ -433,7 +469,8 @@ static void made_row(reader *r DX_UNUSED, const pattern *p, const binding *with,
 {
     dx_text formula = {0};
     for (const char *at = p->row->formula; *at != '\0'; at++)
-        if (strchr("@&^=*#", *at) != NULL && isdigit((unsigned char)at[1]))
+        if (strchr(DX_GRAMMAR_PARTS, *at) != NULL &&
+            isdigit((unsigned char)at[1]))
             dx_text_add(&formula, with->part[*++at - '0']);
         else
             dx_text_add_char(&formula, *at);
@@ -451,9 +488,10 @@ static void made_fact(reader *r DX_UNUSED, const pattern *p,
     add_reading(out, end, &formula);
 }
 
-static void read_rows(reader *r, size_t at, readings *out)
+static void read_rows(reader *r, const dx_grammar_row *row, size_t at,
+                      readings *out)
 {
-    for (const dx_grammar_row *row = dx_grammar; row->words != NULL; row++) {
+    for (; row->words != NULL; row++) {
         pattern p = {.made = made_row, .row = row};
         binding with = {0};
         if (row->crowd == DX_CROWD_ALL)
@@ -509,29 +547,52 @@ static void nouns(reader *r, size_t at, readings *out)
     }
 }
 
-// "the number of hints left is more than the number of lives left"
-static void read_nouns(reader *r, size_t at, readings *out)
+// All terms that begin here.
+static const readings *terms(reader *r, size_t at)
 {
-    readings left = {0};
-    nouns(r, at, &left);
-    for (size_t i = 0; i < left.list.count; i++)
+    static const readings none = {0};
+    if (at > r->length)
+        return &none;
+    readings *out = &r->terms[at], found = {.done = true};
+    if (out->done)
+        return out;
+    if (r->depth >= DX_SENTENCE_DEPTH_MAX) {
+        r->too_deep = true;
+        return &none;
+    }
+    r->depth++;
+    size_t end = at;
+    dx_text number = {0};
+    if (read_number(r, &end, &number))
+        add_reading(&found, end, &number);
+    dx_text_release(&number);
+    nouns(r, at, &found);
+    read_rows(r, dx_grammar_terms, at, &found);
+    r->depth--;
+    *out = found;
+    return out;
+}
+
+// "the number of hints left is more than the number of lives left"
+static void read_terms(reader *r, size_t at, readings *out)
+{
+    const readings *left = terms(r, at);
+    for (size_t i = 0; i < left->list.count; i++)
         for (const dx_comparison_words *c = dx_comparisons; c->sign != NULL;
              c++) {
-            readings right = {0};
-            size_t end = left.list.at[i].end;
-            if (goes_on_with(r, &end, " is ") &&
-                goes_on_with(r, &end, c->of_chance) &&
-                goes_on_with(r, &end, " "))
-                nouns(r, end, &right);
-            for (size_t k = 0; k < right.list.count; k++) {
+            size_t end = left->list.at[i].end;
+            if (!goes_on_with(r, &end, " is ") ||
+                !goes_on_with(r, &end, c->of_chance) ||
+                !goes_on_with(r, &end, " "))
+                continue;
+            const readings *right = terms(r, end);
+            for (size_t k = 0; k < right->list.count; k++) {
                 dx_text formula = {0};
-                dx_text_printf(&formula, "%s %s %s", left.list.at[i].formula,
-                               c->sign, right.list.at[k].formula);
-                add_reading(out, right.list.at[k].end, &formula);
+                dx_text_printf(&formula, "%s %s %s", left->list.at[i].formula,
+                               c->sign, right->list.at[k].formula);
+                add_reading(out, right->list.at[k].end, &formula);
             }
-            release_readings(&right);
         }
-    release_readings(&left);
 }
 
 // ---- chains, members, quotations ----
@@ -636,11 +697,11 @@ static const readings *sentences(reader *r, size_t at)
     }
     r->depth++;
     readings found = {.done = true};
-    read_rows(r, at, &found);
+    read_rows(r, dx_grammar, at, &found);
     read_chains(r, at, &found);
     read_facts(r, at, &found);
     read_counts(r, at, &found);
-    read_nouns(r, at, &found);
+    read_terms(r, at, &found);
     read_members(r, at, &found);
     read_quotation(r, at, r->text + r->length + 1, &found);
     r->depth--;
@@ -653,8 +714,9 @@ static const readings *sentences(reader *r, size_t at)
 // "for every x among": the names that stand for values.
 static void find_variables(reader *r)
 {
-    static const char *const before[] = {"for every ", "for some "};
-    for (unsigned i = 0; i < 2; i++)
+    static const char *const before[] = {"for every ", "for some ",
+                                         "over every ", "number of cases of "};
+    for (unsigned i = 0; i < 4; i++)
         for (const char *at = r->text; (at = strstr(at, before[i])) != NULL;) {
             at += strlen(before[i]);
             size_t length = strcspn(at, " ");
@@ -719,10 +781,11 @@ dx_status dx_sentence_read(const dx_cast *cast, const char *text,
     r.text[length] = r.text[2 * length + 1] = '\0';
     for (size_t i = 0; i < length; i++)
         r.text[i] = (char)tolower((unsigned char)text[i]);
-    r.at = dx_alloc(length + 1, sizeof *r.at);
+    r.at = dx_alloc(2 * (length + 1), sizeof *r.at);
+    r.terms = r.at + length + 1;
     find_variables(&r);
     dx_status status = judge(&r, out_formula, error);
-    for (size_t i = 0; i <= length; i++)
+    for (size_t i = 0; i < 2 * (length + 1); i++)
         release_readings(&r.at[i]);
     dx_free(r.at);
     dx_free(r.text);

@@ -22,6 +22,7 @@ typedef struct speaker {
 } speaker;
 
 static void say(speaker *s, dx_formula f);
+static bool try_term(speaker *s, dx_formula term);
 static bool try_domain(speaker *s, dx_formula d);
 
 static dx_kind kind_of(const speaker *s, dx_formula f)
@@ -69,9 +70,12 @@ static void say_group(speaker *s, dx_formula f, size_t first)
 
 static dx_crowd crowd_of(const speaker *s, dx_formula f)
 {
-    if (dx_formula_family(s->store, f) != DX_FAMILY_GROUP)
-        return DX_CROWD_ANY;
+    dx_family family = dx_formula_family(s->store, f);
     size_t count = dx_formula_count(s->store, f) - 1;
+    if (family == DX_FAMILY_UPGRADE) // of nobody in particular
+        return count == 1 ? DX_CROWD_ALL : DX_CROWD_MORE;
+    if (family != DX_FAMILY_GROUP)
+        return DX_CROWD_ANY;
     return count == dx_players(s->cast->rules) ? DX_CROWD_ALL
            : count == 2                        ? DX_CROWD_TWO
                                                : DX_CROWD_MORE;
@@ -239,7 +243,20 @@ typedef struct row_parts {
     const char *number;
 } row_parts;
 
-// The row's part; false: there are no words for it.  Returns the letters read.
+// How much less than the turn a term is: of "now - 2" it is 2.
+static bool try_before(speaker *s, dx_formula term)
+{
+    if (kind_of(s, term) != DX_SUBTRACT || kind_of(s, op(s, term, 0)) != DX_APPLY ||
+        strcmp(dx_formula_text(s->store, op(s, term, 0)), "now") != 0 ||
+        kind_of(s, op(s, term, 1)) != DX_NUMBER)
+        return false;
+    dx_fraction value = dx_formula_value(s->store, op(s, term, 1));
+    s->many = value.top != 1 || value.over != 1;
+    dx_fraction_words(value, s->out);
+    return true;
+}
+
+// The row's part; false: there are no words for it.
 static bool say_part(speaker *s, const char *at, const row_parts *p)
 {
     size_t i = (size_t)(at[1] - '0');
@@ -261,6 +278,10 @@ static bool say_part(speaker *s, const char *at, const row_parts *p)
         return is_variable(dx_formulas_name_text(s->store, part));
     case '*':
         return try_domain(s, part);
+    case '$':
+        return try_term(s, part);
+    case '-':
+        return try_before(s, part);
     default:
         if (p->number != NULL) {
             dx_text_add(s->out, p->number);
@@ -284,7 +305,7 @@ static bool try_row(speaker *s, const dx_grammar_row *row, const row_parts *p)
             else
                 dx_text_add_part(s->out, at + 1, (size_t)(bar - at - 1));
             at = close;
-        } else if (strchr("@&^=*#", *at) != NULL &&
+        } else if (strchr(DX_GRAMMAR_PARTS, *at) != NULL &&
                    isdigit((unsigned char)at[1])) {
             unsigned before = s->mind;
             if (*at == '^' && row->crowd == DX_CROWD_ALL)
@@ -301,12 +322,38 @@ static bool try_row(speaker *s, const dx_grammar_row *row, const row_parts *p)
     return true;
 }
 
+// By the first of the rows for its kind that fits.
+static bool try_rows(speaker *s, const dx_grammar_row *rows, dx_formula f,
+                     bool negated)
+{
+    const row_parts parts = {.f = f, .agent = DX_FORMULA_NONE};
+    size_t before = s->out->length;
+    unsigned mind = s->mind;
+    while ((rows = dx_grammar_find(rows, kind_of(s, f), negated,
+                                   crowd_of(s, f))) != NULL) {
+        if (try_row(s, rows++, &parts))
+            return true;
+        s->out->length = before;
+        s->mind = mind;
+    }
+    return false;
+}
+
 static bool try_kind(speaker *s, dx_formula f, bool negated)
 {
-    const dx_grammar_row *row =
-        dx_grammar_find(kind_of(s, f), negated, crowd_of(s, f));
-    return row != NULL &&
-           try_row(s, row, &(row_parts){.f = f, .agent = DX_FORMULA_NONE});
+    return try_rows(s, dx_grammar, f, negated);
+}
+
+// "the number of hints left", "the sum of .. and ..", "3".
+static bool try_term(speaker *s, dx_formula term)
+{
+    if (kind_of(s, term) == DX_NUMBER) {
+        dx_fraction_words(dx_formula_value(s->store, term), s->out);
+        return true;
+    }
+    return kind_of(s, term) == DX_APPLY
+               ? try_noun(s, term)
+               : try_rows(s, dx_grammar_terms, term, false);
 }
 
 // ---- comparisons, chains, sets ----
@@ -324,32 +371,37 @@ static bool try_chance(speaker *s, dx_formula f)
             op(s, right, 0) != p.agent)
             return false;
         p.sentence[2] = op(s, right, 1);
-        const dx_grammar_row *row = dx_grammar_find(kind_of(s, f), false, 0);
+        const dx_grammar_row *row = dx_grammar_find(dx_grammar, kind_of(s, f), false, 0);
         return row != NULL && try_row(s, row, &p);
     }
     dx_text_printf(&number, "%s ", comparison(kind_of(s, f))->of_chance);
     dx_fraction_words(dx_formula_value(s->store, right), &number);
     p.number = dx_text_string(&number);
-    bool said = try_row(s, dx_grammar_find(kind, false, 0), &p);
+    bool said = try_row(s, dx_grammar_find(dx_grammar, kind, false, 0), &p);
     dx_text_release(&number);
     return said;
 }
 
 // "the number of hints left is more than the number of lives left"
-static bool try_nouns(speaker *s, dx_formula f)
+static bool try_terms(speaker *s, dx_formula f)
 {
-    if (!try_noun(s, op(s, f, 0)))
+    if (!try_term(s, op(s, f, 0)))
         return false;
     dx_text_printf(s->out, " is %s ", comparison(kind_of(s, f))->of_chance);
-    return try_noun(s, op(s, f, 1));
+    return try_term(s, op(s, f, 1));
 }
 
 static bool try_compare(speaker *s, dx_formula f)
 {
     dx_kind left = kind_of(s, op(s, f, 0));
-    if (left == DX_PROBABILITY || left == DX_PROBABILITY_GIVEN)
-        return try_chance(s, f);
-    return try_count(s, f) || try_nouns(s, f);
+    bool is_chance = left == DX_PROBABILITY || left == DX_PROBABILITY_GIVEN;
+    size_t before = s->out->length;
+    unsigned mind = s->mind;
+    if (is_chance ? try_chance(s, f) : try_count(s, f))
+        return true;
+    s->out->length = before;
+    s->mind = mind;
+    return try_terms(s, f);
 }
 
 // A member that is more than one fact or attitude ends with a comma.
@@ -389,6 +441,13 @@ static void say_chain(speaker *s, dx_formula f)
 static bool try_domain(speaker *s, dx_formula d)
 {
     const dx_game *game = s->cast->rules->game;
+    if (kind_of(s, d) == DX_RANGE)
+        return try_rows(s, dx_grammar_sets, d, false);
+    if (kind_of(s, d) == DX_SET) {
+        dx_text_add_part(s->out, DX_SET_BEGIN, strlen(DX_SET_BEGIN) - 1);
+        dx_formula_print(s->store, d, s->out);
+        return true;
+    }
     if (kind_of(s, d) != DX_APPLY)
         return false;
     const char *name = dx_formula_text(s->store, d);
@@ -508,21 +567,7 @@ void dx_term_say(dx_formulas *store, const dx_cast *cast, dx_formula term,
 {
     speaker s = {store, cast, out, DX_NONE, false};
     size_t before = out->length;
-    dx_kind kind = kind_of(&s, term);
-    if (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN) {
-        dx_text_add(out, "the chance, for ");
-        say_agent(&s, op(&s, term, 0));
-        if (kind == DX_PROBABILITY_GIVEN) {
-            dx_text_add(out, ", given that ");
-            say(&s, dx_sentence_normal(store, cast->rules, cast->names,
-                                       op(&s, term, 2)));
-        }
-        dx_text_add(out, ", that ");
-        say(&s, dx_sentence_normal(store, cast->rules, cast->names,
-                                   op(&s, term, 1)));
-        return;
-    }
-    if (try_noun(&s, term))
+    if (try_term(&s, dx_sentence_normal(store, cast->rules, cast->names, term)))
         return;
     out->length = before;
     dx_formula_print(store, term, out);

@@ -8,8 +8,8 @@
 //
 // The sentence is that of the normal form (words/normal.h), and reading it
 // gives a formula of the same normal form: no two formulas that differ in it
-// have one sentence.  What there are no words for (sums, sets in braces) is
-// quoted: `the formula "x = y" holds`.
+// have one sentence.  What there are no words for (programs, say, which no
+// game answers) is quoted: `the formula "x = y" holds`.
 
 #ifndef DX_WORDS_SENTENCE_H
 #define DX_WORDS_SENTENCE_H

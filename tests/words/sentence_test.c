@@ -138,6 +138,17 @@ static const char *const shapes[] = {"~(F)",
                                      "1/2 <= P[s](F)",
                                      "Safe[s] (F)",
                                      "~Strong[s] (F)",
+                                     "(F)@(now-2)",
+                                     "(F)@(now/2)",
+                                     "[radical (F)] (F)",
+                                     "[g radical (F)] (F)",
+                                     "[conservative (F)] (F)",
+                                     "[g conservative (F)] (F)",
+                                     "P[1](F) + P[2](F) > 1/2",
+                                     "P[1](F) - 1/4 <= P[2]((F) given (F))",
+                                     "2*P[s](F) != now mod 3",
+                                     "(count x in 1..3: (F)) < -now",
+                                     "(sum x in {1,2}: P[s](F)) / 2 = 1",
                                      "true",
                                      "false"};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -300,7 +311,8 @@ static const said examples[] = {
     {"hanabi", "K[1] playable(1,2)",
      "You know that your own card 2 can be played now."},
     {"hanabi", "~K[2] ~dead(2,1)",
-     "Ann holds it possible that Ann's own card 1 is no longer needed."},
+     "Ann holds it possible that Ann's own card 1 is one that its "
+     "pile has already."},
     {"hanabi", "K[1] M[2] (tokens > 2 & lives = 1)",
      "You know that Ann holds it possible that both more than 2 hints are left "
      "and exactly 1 life is left."},
@@ -311,7 +323,7 @@ static const said examples[] = {
      "If you and Ann know, and know that both know, and so on, that a turn ago "
      "it was so that your card 1 has been named by a hint, then at some turn "
      "so far it "
-     "was so that your card 1 is no longer needed."},
+     "was so that your card 1 is one that its pile has already."},
     {"hanabi", "forall s in slots(2): Kw[2] playable(2,s)",
      "For every s among Ann's cards, Ann knows whether Ann's own card s can be "
      "played now."},

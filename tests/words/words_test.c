@@ -1,12 +1,14 @@
 // Every game has its words, and stories are told from a view alone.
 
 #include "agents/agents.h"
+#include "ask/lens.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "game/rules_list.h"
 #include "game/say.h"
 #include "game/twin.h"
 #include "minds/known.h"
+#include "minds/position.h"
 #include "test.h"
 #include "words/number.h"
 #include "words/sheet.h"
@@ -276,4 +278,70 @@ TEST(an_event_says_who_could_show_and_who_could_not)
         CHECK(strstr(dx_text_string(&out), said[i]) != NULL);
         dx_text_release(&out);
     }
+}
+
+// ---- positions ----
+
+// Every sentence of a line is so, as the seat can tell.
+static void check_line(dx_lens *lens, const char *line, size_t length)
+{
+    bool has_places = dx_lens_view(lens)->rules->game->places != NULL;
+    for (const char *at = line; at < line + length;) {
+        const char *end = strstr(at, ". ");
+        if (end == NULL || end > line + length)
+            end = line + length;
+        dx_text sentence = {0};
+        const dx_lens_answer *answer;
+        dx_error error = {.message = ""};
+        dx_text_add_part(&sentence, at, (size_t)(end - at));
+        const char *text = dx_text_string(&sentence);
+        CHECK_THAT(dx_lens_ask(lens, text, &answer, &error) == DX_OK, "%s: %s",
+                   text, error.message);
+        CHECK_THAT(answer->answer.truth == DX_ANSWER_YES ||
+                       (answer->answer.truth == DX_ANSWER_UNDECIDED &&
+                        !has_places),
+                   "%s", text);
+        dx_text_release(&sentence);
+        at = end + 2;
+    }
+}
+
+// The last line is whose turn it is.
+static void check_position(const dx_rules *rules)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(2, 30); seed++) {
+        unsigned count, seat = (unsigned)(seed % dx_players(rules));
+        dx_event *events = dx_twin_play(rules, seed, 12, &count);
+        dx_eyes *eyes = dx_eyes_new(rules, seat);
+        for (unsigned i = 0; i < count; i++)
+            dx_eyes_see(eyes, events[i]);
+        dx_text said = {0};
+        dx_position_say(dx_eyes_view(eyes), NULL, false, &said);
+        const char *line = dx_text_string(&said);
+        CHECKING("%s, seed %d: %s", dx_rules_name(rules), (int)seed, line);
+        CHECK(strpbrk(line, "%@#${}[]|?") == NULL);
+        dx_lens *lens = dx_lens_new(rules, seat, &(dx_lens_options){0});
+        dx_lens_follow(lens, dx_eyes_view(eyes));
+        unsigned lines = 0;
+        for (const char *end; (end = strchr(line, '\n')) != NULL;
+             line = end + 1, lines++)
+            if (end[1] != '\0')
+                check_line(lens, line, (size_t)(end - line));
+        CHECK(rules->game->words == NULL || lines > 1);
+        dx_lens_free(lens);
+        dx_text_release(&said);
+        dx_eyes_free(eyes);
+        dx_free(events);
+    }
+}
+
+static void check_normal(const dx_game *game)
+{
+    dx_rules rules = dx_rules_normal(game);
+    check_position(&rules);
+}
+
+TEST(conformance_a_position_is_told_in_sentences_that_are_so)
+{
+    dx_each_game(check_normal);
 }

@@ -90,6 +90,17 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 
 static const char *const know[] = {"envelope", "has", NULL};
 
+static const dx_position_words position[] = {
+    {"turns"},
+    {"size"},
+    {"has"},
+    {"envelope"},
+    {"shown"},
+    {"denied"},
+    {"out"},
+    {0},
+};
+
 const dx_words dx_clue_words = {
     .facts = facts,
     .numbers = numbers,
@@ -119,5 +130,6 @@ const dx_words dx_clue_words = {
                      "After $limit {question|questions} nobody wins."},
         },
     .know = know,
+    .position = position,
     .value = word_of,
 };

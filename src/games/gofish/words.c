@@ -76,6 +76,16 @@ static bool word_of(const dx_rules *rules DX_UNUSED, const char *type,
     return true;
 }
 
+static const dx_position_words position[] = {
+    {"stock"},
+    {"turns"},
+    {"size"},
+    {"score"},
+    {"count"},
+    {"book"},
+    {0},
+};
+
 const dx_words dx_gofish_words = {
     .facts = facts,
     .numbers = numbers,
@@ -106,5 +116,6 @@ const dx_words dx_gofish_words = {
                      "[$wins=0:Most books win|The first hand that is empty "
                      "wins]."},
         },
+    .position = position,
     .value = word_of,
 };

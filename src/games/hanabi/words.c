@@ -14,8 +14,9 @@ static const dx_fact_words facts[] = {
      "has this number"},
     {"playable", "%0's card %1 can be played now",
      "%0's card %1 cannot be played now", "can be played now"},
-    {"dead", "%0's card %1 is no longer needed",
-     "%0's card %1 is not on its pile yet", "is no longer needed"},
+    {"dead", "%0's card %1 is one that its pile has already",
+     "%0's card %1 is one that its pile does not have yet",
+     "is one that its pile has already"},
     {"doomed", "%0's card %1 will never be played for a point",
      "%0's card %1 can be played now or later",
      "will never be played for a point"},
@@ -106,6 +107,20 @@ static bool is_many(const dx_rules *rules DX_UNUSED, const char *type,
     return strcmp(type, "slots") == 0 && (value & (value - 1)) != 0;
 }
 
+static const dx_position_words position[] = {
+    {"score"},
+    {"tokens"},
+    {"lives"},
+    {"deck"},
+    {"pile"},
+    {"holds"},
+    {"colour", .unless = "holds"},
+    {"rank", .unless = "holds"},
+    {"hinted"},
+    {"discarded"},
+    {0},
+};
+
 const dx_words dx_hanabi_words = {
     .facts = facts,
     .numbers = numbers,
@@ -136,6 +151,7 @@ const dx_words dx_hanabi_words = {
                      "{turn|turns}.",
                      "All piles are at $ranks."},
         },
+    .position = position,
     .value = word_of,
     .is_many = is_many,
 };

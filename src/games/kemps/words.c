@@ -102,6 +102,18 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     return true;
 }
 
+static const dx_position_words position[] = {
+    {"score"},
+    {"deck"},
+    {"idle"},
+    {"turns"},
+    {"on_table"},
+    {"hand"},
+    {"discarded"},
+    {"gone"},
+    {0},
+};
+
 const dx_words dx_kemps_words = {
     .facts = facts,
     .numbers = numbers,
@@ -123,5 +135,6 @@ const dx_words dx_kemps_words = {
             .ends = {"There are not enough cards for a new hand. Most Kemps "
                      "win."},
         },
+    .position = position,
     .value = word_of,
 };

@@ -126,15 +126,35 @@ static bool is_up(const dx_atom *self DX_UNUSED, const void *table,
     return ((const dx_saboteur *)table)->up >> args[0] & 1;
 }
 
-static bool is_laid(const dx_atom *self DX_UNUSED, const void *table,
-                    const int *args)
+// The tunnel at a column and row; NULL: none.
+static const dx_saboteur_tunnel *tunnel_at(const void *table, const int *args)
 {
     const dx_saboteur *t = table;
     for (unsigned i = 0; i < t->tunnels; i++)
         if (t->tunnel[i].x + DX_SABOTEUR_REACH == args[0] &&
             t->tunnel[i].y + DX_SABOTEUR_REACH == args[1])
-            return true;
-    return false;
+            return &t->tunnel[i];
+    return NULL;
+}
+
+static bool is_tunnel(const dx_atom *self DX_UNUSED, const void *table,
+                      const int *args)
+{
+    return tunnel_at(table, args) != NULL;
+}
+
+static bool is_laid(const dx_atom *self DX_UNUSED, const void *table,
+                    const int *args)
+{
+    const dx_saboteur_tunnel *tunnel = tunnel_at(table, args);
+    return tunnel != NULL && tunnel->kind == args[2];
+}
+
+static bool is_turned(const dx_atom *self DX_UNUSED, const void *table,
+                      const int *args)
+{
+    const dx_saboteur_tunnel *tunnel = tunnel_at(table, args);
+    return tunnel != NULL && tunnel->turned;
 }
 
 // The places take their words from the first that fit.
@@ -163,7 +183,9 @@ const dx_atom dx_saboteur_atoms[] = {
      {"seat", "goal", "word"},
      has_claimed},
     {"up", "a goal lies face up", {"goal"}, is_up},
-    {"tunnel", "a tunnel lies there", {"column", "row"}, is_laid},
+    {"tunnel", "a tunnel lies there", {"column", "row"}, is_tunnel},
+    {"laid", "which tunnel lies there", {"column", "row", "card"}, is_laid},
+    {"turned", "the tunnel there is turned", {"column", "row"}, is_turned},
     {0},
 };
 

@@ -28,6 +28,10 @@ static const dx_fact_words facts[] = {
     {"up", "%0 lies face up", "%0 does not lie face up", "lies face up"},
     {"tunnel", "there is a tunnel at %0%1", "there is no tunnel at %0%1",
      "has a tunnel"},
+    {"laid", "%2a lies at %0%1", "there is no %2 at %0%1",
+     "has a tunnel of this kind"},
+    {"turned", "the tunnel at %0%1 is turned round",
+     "there is no tunnel turned round at %0%1", "is turned round"},
     {0},
 };
 
@@ -170,6 +174,28 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 
 static const char *const know[] = {"role", "lies", NULL};
 
+static const dx_position_words position[] = {
+    {"round"},
+    {"deck"},
+    {"turns"},
+    {"score"},
+    {"size"},
+    {"throws"},
+    {"role"},
+    {"lies"},
+    {"spare"},
+    {"count"},
+    {"threw"},
+    {"broken"},
+    {"looked"},
+    {"claimed"},
+    {"up"},
+    {"laid"},
+    {"turned"},
+    {"steps"},
+    {0},
+};
+
 const dx_words dx_saboteur_words = {
     .facts = facts,
     .numbers = numbers,
@@ -199,5 +225,6 @@ const dx_words dx_saboteur_words = {
                      "[$score=0:Most gold wins|A round won is a point]."},
         },
     .know = know,
+    .position = position,
     .value = word_of,
 };

@@ -99,6 +99,19 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     return true;
 }
 
+static const dx_position_words position[] = {
+    {"turns"},
+    {"stack"},
+    {"placed"},
+    {"at"},
+    {"colour"},
+    {"looked"},
+    {"mark"},
+    {"active"},
+    {"available"},
+    {0},
+};
+
 const dx_words dx_yokai_words = {
     .facts = facts,
     .numbers = numbers,
@@ -125,5 +138,6 @@ const dx_words dx_yokai_words = {
             .ends = {"Somebody declares.", "All hints are laid.",
                      "A family is apart: no points."},
         },
+    .position = position,
     .value = word_of,
 };
