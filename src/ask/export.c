@@ -1,7 +1,8 @@
 // Worlds, cells and weights are those of the explicit model (histories.c);
 // facts are asked of each world's table.  All facts of the game are declared as
 // families over sets, so that one that holds nowhere can be asked about too,
-// and of each world those are listed that hold.
+// and of each world those are listed that hold.  A family too wide for a file
+// that all see (Saboteur's tunnels, square by square) is left out.
 
 #include "ask/export.h"
 
@@ -22,6 +23,20 @@ typedef struct exporting {
     dx_text *fact; // of each world: ", holds(1,1,r1)"
     dx_text *out;
 } exporting;
+
+static uint64_t count_facts(const dx_rules *rules, const dx_atom *atom)
+{
+    uint64_t facts = 1;
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
+        facts *= dx_type_values(rules, atom->type[i]);
+    return facts;
+}
+
+static bool is_left_out(const dx_rules *rules, const dx_atom *atom)
+{
+    return atom->claim == NULL && rules->game->places != NULL &&
+           count_facts(rules, atom) > FACTS_MAX;
+}
 
 static bool is_number(const char *word)
 {
@@ -97,6 +112,8 @@ static void add_facts(exporting *e)
     const dx_atom *atom = e->rules->game->atoms;
     for (; atom != NULL && atom->name != NULL; atom++) {
         int args[DX_TERM_ARGS] = {0};
+        if (is_left_out(e->rules, atom))
+            continue;
         do
             add_fact(e, atom, args);
         while (next_args(e, atom, args));
@@ -108,12 +125,8 @@ static dx_status check_facts(const dx_rules *rules, dx_error *error)
 {
     uint64_t all = 0;
     const dx_atom *atom = rules->game->atoms;
-    for (; atom != NULL && atom->name != NULL; atom++) {
-        uint64_t facts = 1;
-        for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
-            facts *= dx_type_values(rules, atom->type[i]);
-        all += facts;
-    }
+    for (; atom != NULL && atom->name != NULL; atom++)
+        all += is_left_out(rules, atom) ? 0 : count_facts(rules, atom);
     if (all <= FACTS_MAX)
         return DX_OK;
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
@@ -167,6 +180,8 @@ static void write_vars(exporting *e)
                 write_set(e, atom->type[i]);
     const char *between = "vars ";
     for (atom = e->rules->game->atoms; atom != NULL && atom->name; atom++) {
+        if (is_left_out(e->rules, atom))
+            continue;
         dx_text_printf(e->out, "%s%s", between, atom->name);
         for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
             dx_text_printf(e->out, "%s%ss", i == 0 ? "(" : ", ", atom->type[i]);

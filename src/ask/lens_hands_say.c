@@ -1,8 +1,12 @@
-// Hands in words and in JSON (ask/lens_hands.h): kinds with the words of the
-// game's quantity, so that what is read can be asked.
+// Hands in words and in JSON (ask/lens_hands.h): for people as the game's words
+// call them, in JSON with the terms of its quantity.
 
 #include "ask/lens_hands.h"
 #include "base/wrap.h"
+#include "game/words.h"
+#include "words/number.h"
+
+#include <ctype.h>
 
 static void add_name(const dx_lens *l, const dx_lens_hands *hands,
                      unsigned hand, dx_text *out)
@@ -19,6 +23,31 @@ static void add_kind(const dx_lens *l, const dx_lens_hands *hands,
     dx_type_say(dx_lens_view(l)->rules, hands->quantity->type[1], kind, out);
 }
 
+// "Ann has ... of the ... in hand:"
+static void say_name(const dx_cast *cast, const dx_quantity *quantity,
+                     unsigned seat, dx_text *out)
+{
+    const dx_number_words *words =
+        dx_words_of_number(cast->rules->game, quantity->name);
+    static const char *const word[DX_TERM_ARGS] = {NULL, DX_GAP};
+    const int args[DX_TERM_ARGS] = {(int)seat};
+    size_t from = out->length;
+    if (words != NULL)
+        dx_phrase(cast, words->is,
+                  &(dx_filling){.type = quantity->type,
+                                .word = word,
+                                .value = args,
+                                .count = DX_TERM_ARGS,
+                                .number = DX_GAP,
+                                .number_is_many = true,
+                                .mind = DX_NONE},
+                  out);
+    else
+        dx_cast_say(cast, seat, out);
+    out->at[from] = (char)toupper((unsigned char)out->at[from]);
+    dx_text_add_char(out, ':');
+}
+
 // Is there more to say of the kind than that there is none?
 static bool is_told(const dx_lens_hands *hands, unsigned hand, unsigned kind)
 {
@@ -27,14 +56,18 @@ static bool is_told(const dx_lens_hands *hands, unsigned hand, unsigned kind)
                           : n->most > 0;
 }
 
-// "1 1/3", or "1 to 2" where it is only known what is possible.
+// "certain, 33 %", or "1 to 2" where it is only known what is possible.
 static void say_chances(const dx_lens_hands *hands, unsigned hand,
                         unsigned kind, dx_text *out)
 {
     const dx_hand_numbers *numbers = dx_lens_hands_numbers(hands, hand, kind);
     for (unsigned n = 1; hands->has_chances && n <= numbers->most; n++) {
-        dx_text_add(out, n > 1 ? " " : "");
-        dx_rational_print(dx_lens_hands_at(hands, hand, kind, n), out);
+        dx_text_add(out, n > 1 ? ", " : "");
+        if (n <= numbers->least)
+            dx_text_add(out, "certain");
+        else
+            dx_percent_words(
+                dx_rational_value(dx_lens_hands_at(hands, hand, kind, n)), out);
     }
     if (!hands->has_chances && numbers->least < numbers->most)
         dx_text_printf(out, "%u to %u", numbers->least, numbers->most);
@@ -67,25 +100,26 @@ static void say_numbers(const dx_hand_numbers *numbers, dx_text *out)
 void dx_lens_hands_say(const dx_lens *l, const dx_lens_hands *hands,
                        dx_text *out)
 {
+    const dx_cast cast = dx_lens_cast(l);
     for (unsigned h = 0; h < hands->count; h++) {
         dx_wrap wrap = {.out = out, .indent = 6};
         dx_text word = {0};
-        dx_text_add(&word, "  ");
-        add_name(l, hands, h, &word);
-        dx_text_add_char(&word, ':');
-        dx_wrap_add(&wrap, dx_text_string(&word));
+        say_name(&cast, hands->quantity, hands->seat[h], &word);
+        dx_wrap_add(&wrap, " ");
+        dx_wrap_words(&wrap, dx_text_string(&word));
         for (unsigned kind = 0; kind < hands->kinds; kind++) {
             if (!is_told(hands, h, kind))
                 continue;
             dx_text_clear(&word);
-            add_kind(l, hands, kind, &word);
+            dx_value_say_as(cast.rules, hands->quantity->type[1], kind,
+                            DX_WORD_MANY, &word);
             dx_text_add(&word, " (");
             if (hands->is_deep)
                 say_numbers(dx_lens_hands_numbers(hands, h, kind), &word);
             else
                 say_chances(hands, h, kind, &word);
             dx_text_add_char(&word, ')');
-            dx_wrap_add(&wrap, dx_text_string(&word));
+            dx_wrap_words(&wrap, dx_text_string(&word));
         }
         dx_wrap_end(&wrap);
         dx_text_release(&word);

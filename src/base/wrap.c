@@ -40,6 +40,8 @@ void dx_wrap_words(dx_wrap *wrap, const char *text)
     for (text += strspn(text, " \n"); *text != '\0';
          text += strspn(text, " \n")) {
         size_t length = strcspn(text, " \n");
+        if (strncmp(text + length, " %", 2) == 0) // stays with its number
+            length += 1 + strcspn(text + length + 1, " \n");
         dx_text_clear(&word);
         dx_text_add_part(&word, text, length);
         dx_wrap_add(wrap, dx_text_string(&word));

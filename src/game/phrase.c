@@ -176,7 +176,9 @@ static const char *say_word(filler *f, unsigned i, const char *at,
                             const char *end)
 {
     bool owns = is_possessive(at, end);
-    const char *type = dx_variable_type(f->with->type[i]);
+    const char *type = strcmp(f->with->word[i], DX_GAP) == 0
+                           ? ""
+                           : dx_variable_type(f->with->type[i]);
     dx_text_printf(f->out, "%s%s%s%s", type, *type != '\0' ? " " : "",
                    f->with->word[i], owns ? "'s" : "");
     f->many = false;
@@ -322,4 +324,28 @@ void dx_phrase_rules(const dx_rules *rules, const char *phrase, dx_text *out)
 {
     const dx_cast cast = {.rules = rules, .you = DX_BYSTANDER};
     dx_phrase(&cast, phrase, &(dx_filling){.mind = DX_NONE}, out);
+}
+
+bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
+                  unsigned open, dx_text *out)
+{
+    const dx_fact_words *words =
+        dx_words_of_fact(cast->rules->game, atom->name);
+    const char *word[DX_TERM_ARGS] = {NULL};
+    const size_t gap = strlen(" " DX_GAP);
+    if (words == NULL)
+        return false;
+    word[open] = atom->type[open] != NULL ? DX_GAP : NULL;
+    dx_phrase(cast, words->yes,
+              &(dx_filling){.type = atom->type,
+                            .word = word,
+                            .value = args,
+                            .count = DX_TERM_ARGS,
+                            .who = DX_NONE,
+                            .mind = DX_NONE},
+              out);
+    if (out->length > gap &&
+        strcmp(dx_text_string(out) + out->length - gap, " " DX_GAP) == 0)
+        out->length -= gap;
+    return true;
 }

@@ -53,8 +53,8 @@ typedef struct dx_verb_words {
     const char *seen, *part, *move, *typed, *ends;
 } dx_verb_words;
 
-// A fact or a number that the position is told by; `unless` is a fact that, told
-// of the same arguments but the last, says it already (NULL: none does).
+// A fact or a number that the position is told by; `unless` is a fact that,
+// told of the same arguments but the last, says it already (NULL: none does).
 typedef struct dx_position_words {
     const char *name; // NULL ends the table
     const char *unless;
@@ -134,6 +134,15 @@ typedef struct dx_filling {
     const char *number;  // for #
     bool number_is_many; // of it
 } dx_filling;
+
+// What stands in a phrase for what is left open.
+#define DX_GAP "..."
+
+// A place: a fact (or, with a gap for its number, a number) whose argument
+// `open` is left open: "your card 1 is", "... is in the envelope"; false: there
+// are no words for it.
+bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
+                  unsigned open, dx_text *out);
 
 // What is said before a variable of a type: the type, or nothing where it is
 // plain what it is.

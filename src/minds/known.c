@@ -10,7 +10,7 @@
 #include "words/number.h"
 #include "words/story.h"
 
-#include <stdio.h>
+#include <ctype.h>
 #include <string.h>
 
 const dx_atom *dx_atom_named(const dx_game *game, const char *name)
@@ -21,52 +21,74 @@ const dx_atom *dx_atom_named(const dx_game *game, const char *name)
     return atom != NULL && atom->name != NULL ? atom : NULL;
 }
 
-// How many facts share a place: the values of the last argument.
-static size_t place_size(const dx_rules *rules, const dx_atom *atom)
+static unsigned last_of(const dx_atom *atom)
 {
     unsigned last = 0;
     while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
         last++;
+    return last;
+}
+
+// How many facts share a place: the values of the last argument.
+static size_t place_size(const dx_rules *rules, const dx_atom *atom)
+{
+    unsigned last = last_of(atom);
     return atom->type[last] != NULL ? dx_type_values(rules, atom->type[last])
                                     : 1;
 }
 
-// "holds(1,2):", or the name alone where the place has no arguments.
-static void add_place(const dx_rules *rules, const dx_atom *atom, size_t number,
-                      dx_wrap *wrap)
+// A line that is written, and then wrapped.
+typedef struct list {
+    const dx_cast *cast;
+    dx_text line;
+    bool is_begun; // what is said now
+} list;
+
+// "your card 2 is:", or the name of a fact that there are no words for.
+static void add_place(const dx_atom *atom, size_t number, list *out)
 {
-    dx_text word = {0};
     int args[DX_TERM_ARGS] = {0};
-    dx_fact_args(rules, atom, number, args);
-    dx_text_printf(&word, "  %s", atom->name);
-    for (unsigned i = 0; i + 1 < DX_TERM_ARGS && atom->type[i] != NULL &&
-                         atom->type[i + 1] != NULL;
-         i++) {
-        dx_text_add_char(&word, i == 0 ? '(' : ',');
-        dx_type_say(rules, atom->type[i], (unsigned)args[i], &word);
-    }
-    bool has_place = atom->type[0] != NULL && atom->type[1] != NULL;
-    dx_text_add(&word, has_place ? "):" : ":");
-    dx_wrap_add(wrap, dx_text_string(&word));
-    dx_text_release(&word);
+    dx_fact_args(out->cast->rules, atom, number, args);
+    dx_text_add(&out->line, "  ");
+    size_t from = out->line.length;
+    if (!dx_place_say(out->cast, atom, args, last_of(atom), &out->line))
+        dx_text_add(&out->line, atom->name);
+    out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
+    dx_text_add(&out->line, ":");
+}
+
+// "; possible:" and what follows it.
+static void add_title(const char *title, bool is_first, list *out)
+{
+    dx_text_printf(&out->line, "%s%s%s", is_first ? "" : ";",
+                   *title != '\0' ? " " : "", title);
+    out->is_begun = false;
 }
 
 // The last argument of a fact, or yes where it has none.
-static void add_value(const dx_rules *rules, const dx_atom *atom, size_t number,
-                      dx_wrap *wrap)
+static void add_value(const dx_atom *atom, size_t number, list *out)
 {
-    dx_text word = {0};
     int args[DX_TERM_ARGS] = {0};
-    unsigned last = 0;
-    dx_fact_args(rules, atom, number, args);
-    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
-        last++;
+    unsigned last = last_of(atom);
+    dx_fact_args(out->cast->rules, atom, number, args);
+    dx_text_add(&out->line, out->is_begun ? ", " : " ");
+    out->is_begun = true;
     if (atom->type[last] == NULL)
-        dx_text_add(&word, "yes");
+        dx_text_add(&out->line, "yes");
+    else if (strcmp(atom->type[last], "seat") == 0)
+        dx_cast_say(out->cast, (unsigned)args[last], &out->line);
     else
-        dx_type_say(rules, atom->type[last], (unsigned)args[last], &word);
-    dx_wrap_add(wrap, dx_text_string(&word));
-    dx_text_release(&word);
+        dx_value_say_as(out->cast->rules, atom->type[last],
+                        (unsigned)args[last], DX_WORD_PLAIN, &out->line);
+}
+
+static void end_list(list *l, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 6};
+    dx_wrap_add(&wrap, " ");
+    dx_wrap_words(&wrap, dx_text_string(&l->line));
+    dx_wrap_end(&wrap);
+    dx_text_release(&l->line);
 }
 
 // Facts that are not certain and not shown yet: the likeliest chance among
@@ -87,42 +109,50 @@ static bool next_chance(const dx_known *known, size_t count, const bool *shown,
     return found;
 }
 
-static void add_chance(dx_fraction chance, dx_wrap *wrap)
+static void add_chance(dx_fraction chance, bool is_first, list *out)
 {
-    dx_text word = {0};
-    dx_fraction_print(chance, &word);
-    dx_text_add_char(&word, ':');
-    dx_wrap_add(wrap, dx_text_string(&word));
-    dx_text_release(&word);
+    dx_text exact = {0}, title = {0};
+    dx_fraction_print(chance, &exact);
+    dx_chance_listed(dx_text_string(&exact), dx_fraction_value(chance), &title);
+    dx_text_add_char(&title, ':');
+    add_title(dx_text_string(&title), is_first, out);
+    dx_text_release(&exact);
+    dx_text_release(&title);
 }
 
 typedef struct place {
-    const dx_rules *rules;
     const dx_atom *atom;
     const dx_known *known; // of its facts
     size_t first, count;
 } place;
 
-static void print_certain(const place *p, bool *shown, dx_wrap *wrap)
+// Whether there is anything.
+static bool print_certain(const place *p, bool *shown, list *out)
 {
+    bool any = false;
     for (size_t i = 0; i < p->count; i++)
         if (p->known[i].is_certain) {
-            add_value(p->rules, p->atom, p->first + i, wrap);
-            shown[i] = true;
+            if (!any)
+                add_title("", true, out);
+            any = shown[i] = true;
+            add_value(p->atom, p->first + i, out);
         }
+    return any;
 }
 
 // What is only possible, by chance where there are chances.
-static void print_possible(const place *p, bool *shown, dx_wrap *wrap)
+static void print_possible(const place *p, bool is_first, bool *shown,
+                           list *out)
 {
     dx_fraction chance;
     while (next_chance(p->known, p->count, shown, &chance)) {
-        add_chance(chance, wrap);
+        add_chance(chance, is_first, out);
+        is_first = false;
         for (size_t i = 0; i < p->count; i++)
             if (!shown[i] && p->known[i].is_possible &&
                 p->known[i].has_chance &&
                 dx_fraction_equal(p->known[i].chance, chance)) {
-                add_value(p->rules, p->atom, p->first + i, wrap);
+                add_value(p->atom, p->first + i, out);
                 shown[i] = true;
             }
     }
@@ -130,13 +160,13 @@ static void print_possible(const place *p, bool *shown, dx_wrap *wrap)
     for (size_t i = 0; i < p->count; i++)
         if (!shown[i] && p->known[i].is_possible) {
             if (!is_begun)
-                dx_wrap_add(wrap, "possible:");
+                add_title("possible:", is_first, out);
             is_begun = true;
-            add_value(p->rules, p->atom, p->first + i, wrap);
+            add_value(p->atom, p->first + i, out);
         }
 }
 
-static void print_place(const place *p, dx_text *out)
+static void print_place(const dx_cast *cast, const place *p, dx_text *out)
 {
     bool any = false;
     for (size_t i = 0; i < p->count; i++)
@@ -144,11 +174,11 @@ static void print_place(const place *p, dx_text *out)
     if (!any)
         return;
     bool *shown = dx_alloc(p->count, sizeof *shown);
-    dx_wrap wrap = {.out = out, .indent = 6};
-    add_place(p->rules, p->atom, p->first, &wrap);
-    print_certain(p, shown, &wrap);
-    print_possible(p, shown, &wrap);
-    dx_wrap_end(&wrap);
+    list l = {.cast = cast};
+    add_place(p->atom, p->first, &l);
+    bool is_certain = print_certain(p, shown, &l);
+    print_possible(p, !is_certain, shown, &l);
+    end_list(&l, out);
     dx_free(shown);
 }
 
@@ -160,15 +190,15 @@ static void print_worlds(dx_count worlds, dx_text *out)
     dx_text_printf(out, " world%s possible\n", worlds == 1 ? " is" : "s are");
 }
 
-static bool print_atom(const dx_rules *rules, dx_knower *knower,
+static bool print_atom(const dx_cast *cast, dx_knower *knower,
                        const dx_atom *atom, dx_text *out, dx_error *error)
 {
-    size_t count, size = place_size(rules, atom);
+    size_t count, size = place_size(cast->rules, atom);
     dx_known *known = dx_know(knower, atom, &count, error);
     if (known == NULL)
         return false;
     for (size_t at = 0; at < count; at += size)
-        print_place(&(place){rules, atom, known + at, at, size}, out);
+        print_place(cast, &(place){atom, known + at, at, size}, out);
     dx_free(known);
     return true;
 }
@@ -188,11 +218,12 @@ dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
     const char *const first[] = {atom != NULL ? atom->name : game->atoms->name,
                                  NULL};
     const char *const *name = atom != NULL ? first : listed(game, first);
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     dx_knower *knower = NULL;
     dx_text lines = {0};
     dx_status status = dx_knower_new(view, options, &knower, error);
     for (; status == DX_OK && *name != NULL; name++)
-        if (!print_atom(view->rules, knower, dx_atom_named(game, *name), &lines,
+        if (!print_atom(&cast, knower, dx_atom_named(game, *name), &lines,
                         error))
             status = DX_ERR_LIMIT;
     if (status == DX_OK) {
@@ -207,13 +238,15 @@ dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
 // ---- what a move has told ----
 
 typedef struct change {
+    const dx_cast *cast;
     const dx_known *before, *after;
     place place;
 } change;
 
-// The facts of a place that are `kind` now and were not before.
-static void print_change(const change *c, const char *title, int kind,
-                         dx_wrap *wrap)
+// The facts of a place that are `kind` now and were not before; whether there
+// are any.
+static bool print_change(const change *c, const char *title, int kind,
+                         bool is_first, list *out)
 {
     bool is_begun = false;
     for (size_t i = 0; i < c->place.count; i++) {
@@ -225,27 +258,29 @@ static void print_change(const change *c, const char *title, int kind,
         if (!is_new)
             continue;
         if (!is_begun)
-            dx_wrap_add(wrap, title);
+            add_title(title, is_first, out);
         is_begun = true;
-        add_value(c->place.rules, c->place.atom, c->place.first + i, wrap);
+        add_value(c->place.atom, c->place.first + i, out);
     }
+    return is_begun;
 }
 
 static bool print_changes(const change *c, dx_text *out)
 {
-    bool is_changed = false;
+    static const char *const titles[] = {
+        "now certain:", "now possible:", "no longer:"};
+    bool is_changed = false, any = false;
     for (size_t i = 0; i < c->place.count; i++)
         is_changed = is_changed ||
                      c->before[i].is_possible != c->after[i].is_possible ||
                      c->before[i].is_certain != c->after[i].is_certain;
     if (!is_changed)
         return false;
-    dx_wrap wrap = {.out = out, .indent = 6};
-    add_place(c->place.rules, c->place.atom, c->place.first, &wrap);
-    print_change(c, "now certain:", 0, &wrap);
-    print_change(c, "now possible:", 1, &wrap);
-    print_change(c, "no longer:", 2, &wrap);
-    dx_wrap_end(&wrap);
+    list l = {.cast = c->cast};
+    add_place(c->place.atom, c->place.first, &l);
+    for (int kind = 0; kind < 3; kind++)
+        any = print_change(c, titles[kind], kind, !any, &l) || any;
+    end_list(&l, out);
     return true;
 }
 
@@ -296,13 +331,14 @@ static bool tell_atom(const dx_view *view, const dx_atom *atom,
                       dx_knower *early, dx_knower *late, bool *any,
                       dx_text *out, dx_error *error)
 {
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     size_t count = 0, size = place_size(view->rules, atom);
     dx_known *before = dx_know(early, atom, &count, error);
     dx_known *after =
         before != NULL ? dx_know(late, atom, &count, error) : NULL;
     for (size_t at = 0; after != NULL && at < count; at += size) {
         change c = {
-            before + at, after + at, {view->rules, atom, after + at, at, size}};
+            &cast, before + at, after + at, {atom, after + at, at, size}};
         *any = print_changes(&c, out) || *any;
     }
     bool is_fine = after != NULL;
@@ -318,13 +354,11 @@ static dx_status tell_atoms(const dx_view *view, dx_knower *early,
     const dx_game *game = view->rules->game;
     const char *const first[] = {game->atoms->name, NULL};
     const char *const *name = listed(game, first);
-    dx_text lines = {0}, names = {0};
+    dx_text lines = {0};
     bool any = false, is_fine = true;
-    for (; *name != NULL && is_fine; name++) {
+    for (; *name != NULL && is_fine; name++)
         is_fine = tell_atom(view, dx_atom_named(game, *name), early, late, &any,
                             &lines, error);
-        dx_text_printf(&names, "%s'%s'", names.length > 0 ? " or " : "", *name);
-    }
     if (is_fine) {
         dx_text_add(out, "before: ");
         print_worlds(dx_knower_worlds(early), out);
@@ -333,10 +367,8 @@ static dx_status tell_atoms(const dx_view *view, dx_knower *early,
         dx_text_add(out, dx_text_string(&lines));
     }
     if (is_fine && !any)
-        dx_text_printf(out, "it tells you nothing about %s\n",
-                       dx_text_string(&names));
+        dx_text_add(out, "nothing new for you\n");
     dx_text_release(&lines);
-    dx_text_release(&names);
     return is_fine ? DX_OK : DX_ERR_LIMIT;
 }
 

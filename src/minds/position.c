@@ -88,12 +88,10 @@ static bounds settle(const position *p, dx_claim claim)
 static bool is_certain(const position *p, const dx_atom *atom, const int *args)
 {
     size_t count;
-    dx_known *known = p->knower == NULL
-                          ? NULL
-                          : dx_know(p->knower, atom, &count, NULL);
-    bool certain =
-        known != NULL &&
-        known[dx_fact_number(p->cast.rules, atom, args)].is_certain;
+    dx_known *known =
+        p->knower == NULL ? NULL : dx_know(p->knower, atom, &count, NULL);
+    bool certain = known != NULL &&
+                   known[dx_fact_number(p->cast.rules, atom, args)].is_certain;
     dx_free(known);
     return certain;
 }
@@ -191,8 +189,8 @@ static void say_number(position *p, const dx_quantity *q, const int *args)
     const dx_number_words *words =
         dx_words_of_number(p->cast.rules->game, q->name);
     bounds b = settle_number(p, q, args);
-    bool is_one_each = q->type[0] == NULL || (strcmp(q->type[0], "seat") == 0 &&
-                                              q->type[1] == NULL);
+    bool is_one_each = q->type[0] == NULL ||
+                       (strcmp(q->type[0], "seat") == 0 && q->type[1] == NULL);
     if (b.least == b.most ? b.least == 0 && !is_one_each : b.least <= 0)
         return;
     char digits[32];
@@ -267,7 +265,8 @@ static void say_turn(position *p, unsigned turn)
 {
     static const char *const seat[] = {"seat"};
     const int args[] = {(int)turn};
-    dx_filling fill = {.type = seat, .value = args, .count = 1, .mind = DX_NONE};
+    dx_filling fill = {
+        .type = seat, .value = args, .count = 1, .mind = DX_NONE};
     if (turn == DX_OVER)
         say(p, "the game is over", &fill);
     else if (turn < DX_SEATS_MAX)

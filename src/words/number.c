@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 void dx_fraction_words(dx_fraction value, dx_text *out)
 {
@@ -45,6 +46,15 @@ static void add_with_commas(uint64_t count, dx_text *out)
     } else {
         dx_text_printf(out, "%u", (unsigned)count);
     }
+}
+
+void dx_chance_listed(const char *fraction, double value, dx_text *out)
+{
+    enum { READABLE = 9 };
+    bool is_long = strlen(fraction) > READABLE;
+    dx_text_printf(out, "%s%s", is_long ? "" : fraction, is_long ? "" : " (");
+    dx_percent_words(value, out);
+    dx_text_add(out, is_long ? "" : ")");
 }
 
 void dx_count_words(double count, dx_text *out)

@@ -15,6 +15,10 @@ void dx_chance_words(dx_fraction value, bool exact, dx_text *out);
 // The same of a number that is not kept as a fraction.
 void dx_percent_words(double value, dx_text *out);
 
+// In a list of possibilities: "1/15 (7 %)", and where a fraction is too long to
+// be read "55 %".
+void dx_chance_listed(const char *fraction, double value, dx_text *out);
+
 // How many: "846", "12,345", "1.3 million", "2.4 x 10^11".
 void dx_count_words(double count, dx_text *out);
 

@@ -436,9 +436,9 @@ static void match(reader *r, const pattern *p, const char *rest, size_t at,
         return;
     }
     for (; *rest != '\0'; rest++) {
-        bool is_part = rest[1] != '\0' && isdigit((unsigned char)rest[1]) &&
-                       strchr(p->row != NULL ? DX_GRAMMAR_PARTS : "%", *rest) !=
-                           NULL;
+        bool is_part =
+            rest[1] != '\0' && isdigit((unsigned char)rest[1]) &&
+            strchr(p->row != NULL ? DX_GRAMMAR_PARTS : "%", *rest) != NULL;
         if (is_part) {
             match_part(r, p, rest, at, with, out);
             return;

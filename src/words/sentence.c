@@ -246,7 +246,8 @@ typedef struct row_parts {
 // How much less than the turn a term is: of "now - 2" it is 2.
 static bool try_before(speaker *s, dx_formula term)
 {
-    if (kind_of(s, term) != DX_SUBTRACT || kind_of(s, op(s, term, 0)) != DX_APPLY ||
+    if (kind_of(s, term) != DX_SUBTRACT ||
+        kind_of(s, op(s, term, 0)) != DX_APPLY ||
         strcmp(dx_formula_text(s->store, op(s, term, 0)), "now") != 0 ||
         kind_of(s, op(s, term, 1)) != DX_NUMBER)
         return false;
@@ -371,7 +372,8 @@ static bool try_chance(speaker *s, dx_formula f)
             op(s, right, 0) != p.agent)
             return false;
         p.sentence[2] = op(s, right, 1);
-        const dx_grammar_row *row = dx_grammar_find(dx_grammar, kind_of(s, f), false, 0);
+        const dx_grammar_row *row =
+            dx_grammar_find(dx_grammar, kind_of(s, f), false, 0);
         return row != NULL && try_row(s, row, &p);
     }
     dx_text_printf(&number, "%s ", comparison(kind_of(s, f))->of_chance);

@@ -6,6 +6,7 @@
 #include "game/match.h"
 #include "game/say.h"
 #include "games/games.h"
+#include "minds/position.h"
 #include "test.h"
 #include "words/story.h"
 
@@ -239,6 +240,45 @@ static bool is_sound(const dx_game *game)
     return *known != NULL;
 }
 
+// The position in sentences, and what may be done.
+static void print_words(const dx_view *view, dx_text *out)
+{
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = view->turn == view->seat ? dx_view_moves(view, moves) : 0;
+    if (!is_sound(view->rules->game))
+        return;
+    dx_position_say(view, NULL, false, out);
+    for (unsigned i = 0; i < count; i++)
+        dx_move_words(&cast, moves[i], out);
+}
+
+// Whether the game's first facts are so, with the reasons.
+static void print_answers(dx_lens *lens, const dx_view *view, dx_text *out)
+{
+    const dx_atom *atom = view->rules->game->atoms;
+    for (unsigned n = 0; n < 3 && atom[n].name != NULL; n++) {
+        const dx_lens_answer *answer;
+        dx_text fact = {0};
+        dx_error error = {.message = ""};
+        dx_text_add(&fact, atom[n].name);
+        for (unsigned i = 0; i < DX_TERM_ARGS && atom[n].type[i] != NULL; i++) {
+            unsigned values = dx_type_values(view->rules, atom[n].type[i]);
+            dx_text_add_char(&fact, i == 0 ? '(' : ',');
+            dx_type_say(view->rules, atom[n].type[i], view->count % values,
+                        &fact);
+        }
+        dx_text_add(&fact, atom[n].type[0] != NULL ? ")" : "");
+        if (dx_lens_ask(lens, dx_text_string(&fact), &answer, &error) ==
+            DX_OK) {
+            dx_lens_answer_say(lens, answer, "none", out);
+            dx_lens_because_json(lens, answer, out);
+        }
+        dx_text_add(out, error.message);
+        dx_text_release(&fact);
+    }
+}
+
 // What a lens shows the seat, within few steps.
 static void print_lens(const dx_view *view, dx_text *out)
 {
@@ -254,6 +294,8 @@ static void print_lens(const dx_view *view, dx_text *out)
         dx_lens_follow(lens, view);
         if (dx_lens_json(lens, "none", out, &error) != DX_OK)
             dx_text_add(out, error.message);
+        if (depth == 0)
+            print_answers(lens, view, out);
         dx_lens_free(lens);
     }
 }
@@ -276,6 +318,10 @@ static dx_twin compare(const search *s, dx_text *out)
         print_given(dx_eyes_view(two), other, &given[1]);
         // A lens through another's eyes may take long: of some, and all of the
         // long tests.
+        if (i + 1 == s->count || dx_test_is_long()) {
+            print_words(dx_eyes_view(one), &given[0]);
+            print_words(dx_eyes_view(two), &given[1]);
+        }
         if (i + 1 == s->count && (s->count % 3 == 1 || dx_test_is_long())) {
             print_lens(dx_eyes_view(one), &given[0]);
             print_lens(dx_eyes_view(two), &given[1]);

@@ -297,10 +297,10 @@ static void check_line(dx_lens *lens, const char *line, size_t length)
         const char *text = dx_text_string(&sentence);
         CHECK_THAT(dx_lens_ask(lens, text, &answer, &error) == DX_OK, "%s: %s",
                    text, error.message);
-        CHECK_THAT(answer->answer.truth == DX_ANSWER_YES ||
-                       (answer->answer.truth == DX_ANSWER_UNDECIDED &&
-                        !has_places),
-                   "%s", text);
+        CHECK_THAT(
+            answer->answer.truth == DX_ANSWER_YES ||
+                (answer->answer.truth == DX_ANSWER_UNDECIDED && !has_places),
+            "%s", text);
         dx_text_release(&sentence);
         at = end + 2;
     }

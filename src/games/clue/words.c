@@ -91,14 +91,8 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 static const char *const know[] = {"envelope", "has", NULL};
 
 static const dx_position_words position[] = {
-    {"turns"},
-    {"size"},
-    {"has"},
-    {"envelope"},
-    {"shown"},
-    {"denied"},
-    {"out"},
-    {0},
+    {"turns"}, {"size"},   {"has"}, {"envelope"},
+    {"shown"}, {"denied"}, {"out"}, {0},
 };
 
 const dx_words dx_clue_words = {

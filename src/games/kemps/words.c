@@ -103,15 +103,8 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 }
 
 static const dx_position_words position[] = {
-    {"score"},
-    {"deck"},
-    {"idle"},
-    {"turns"},
-    {"on_table"},
-    {"hand"},
-    {"discarded"},
-    {"gone"},
-    {0},
+    {"score"}, {"deck"},      {"idle"}, {"turns"}, {"on_table"},
+    {"hand"},  {"discarded"}, {"gone"}, {0},
 };
 
 const dx_words dx_kemps_words = {

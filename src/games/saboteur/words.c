@@ -175,25 +175,10 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 static const char *const know[] = {"role", "lies", NULL};
 
 static const dx_position_words position[] = {
-    {"round"},
-    {"deck"},
-    {"turns"},
-    {"score"},
-    {"size"},
-    {"throws"},
-    {"role"},
-    {"lies"},
-    {"spare"},
-    {"count"},
-    {"threw"},
-    {"broken"},
-    {"looked"},
-    {"claimed"},
-    {"up"},
-    {"laid"},
-    {"turned"},
-    {"steps"},
-    {0},
+    {"round"},  {"deck"},   {"turns"},  {"score"},   {"size"},
+    {"throws"}, {"role"},   {"lies"},   {"spare"},   {"count"},
+    {"threw"},  {"broken"}, {"looked"}, {"claimed"}, {"up"},
+    {"laid"},   {"turned"}, {"steps"},  {0},
 };
 
 const dx_words dx_saboteur_words = {

@@ -100,16 +100,8 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
 }
 
 static const dx_position_words position[] = {
-    {"turns"},
-    {"stack"},
-    {"placed"},
-    {"at"},
-    {"colour"},
-    {"looked"},
-    {"mark"},
-    {"active"},
-    {"available"},
-    {0},
+    {"turns"},  {"stack"}, {"placed"}, {"at"},        {"colour"},
+    {"looked"}, {"mark"},  {"active"}, {"available"}, {0},
 };
 
 const dx_words dx_yokai_words = {
