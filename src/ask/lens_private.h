@@ -47,6 +47,13 @@ void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
 void dx_lens_list_hands(dx_lens *lens);
 void dx_lens_hands_free(dx_lens_hands *hands);
 
+// A place of a board in words, and what removed what from it.
+void dx_lens_place_say(dx_lens *lens, const dx_lens_board *board,
+                       unsigned place, dx_text *out);
+void dx_lens_story_say(dx_lens *lens, const dx_lens_board *board,
+                       unsigned place, const dx_place_story *story,
+                       dx_text *out);
+
 void dx_lens_answer_free(dx_lens_answer *answer);
 
 #endif

@@ -6,13 +6,12 @@
 
 #include "ask/answer.h"
 #include "ask/lens_hands.h"
+#include "ask/lens_private.h"
 #include "ask/source_show.h"
 #include "base/wrap.h"
 #include "minds/odds.h"
-#include "words/number.h"
 #include "words/story.h"
 
-#include <ctype.h>
 #include <string.h>
 
 // ---- words ----
@@ -20,143 +19,6 @@
 static bool is_weighed(const dx_lens_board *b, unsigned place)
 {
     return b->has_chances && (b->weighed >> place & 1) != 0;
-}
-
-// The cells of a place, as they are written one after the other.
-typedef struct list {
-    const dx_lens_board *board;
-    const dx_cast *cast;
-    unsigned place;
-    dx_text line;
-    bool is_begun, any; // what is said now; anything
-} list;
-
-static void add_title(const char *title, list *out)
-{
-    dx_text_printf(&out->line, "%s%s%s", out->any ? ";" : "",
-                   *title != '\0' ? " " : "", title);
-    out->is_begun = false;
-    out->any = true;
-}
-
-// The word of a value that a place's fact has for what lies there.
-static void add_value(const dx_place_words *words, unsigned place, int value,
-                      dx_text *out)
-{
-    const dx_place_word *word = &words->of[place];
-    dx_value_say_as(words->rules, word->atom->type[word->last], (unsigned)value,
-                    DX_WORD_PLAIN, out);
-}
-
-static void add_cell(unsigned kind, list *out)
-{
-    const dx_place_word *word = &out->board->words.of[out->place];
-    dx_text_add(&out->line, out->is_begun ? ", " : " ");
-    out->is_begun = true;
-    if (word->atom != NULL && word->value[kind] >= 0)
-        add_value(&out->board->words, out->place, word->value[kind],
-                  &out->line);
-    else
-        dx_place_words_kind(&out->board->words, out->place, kind, &out->line);
-}
-
-static void add_kinds(uint64_t kinds, const char *title, list *out)
-{
-    if (kinds != 0)
-        add_title(title, out);
-    for (; kinds != 0; kinds &= kinds - 1)
-        add_cell((unsigned)__builtin_ctzll(kinds), out);
-}
-
-// "Your card 2 is", "... is in the envelope".
-static void add_place(list *out)
-{
-    const dx_place_word *word = &out->board->words.of[out->place];
-    size_t from = out->line.length;
-    if (word->atom == NULL || !dx_place_say(out->cast, word->atom, word->args,
-                                            word->last, &out->line))
-        dx_place_words_place(&out->board->words, out->place, &out->line);
-    out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
-    dx_text_add_char(&out->line, ':');
-}
-
-static void end_list(list *l, unsigned indent, dx_text *out)
-{
-    dx_wrap wrap = {.out = out, .indent = indent + 4};
-    dx_text blanks = {0};
-    for (unsigned i = 1; i < indent; i++)
-        dx_text_add_char(&blanks, ' ');
-    dx_wrap_add(&wrap, dx_text_string(&blanks));
-    dx_wrap_words(&wrap, dx_text_string(&l->line));
-    dx_wrap_end(&wrap);
-    dx_text_release(&blanks);
-    dx_text_release(&l->line);
-}
-
-// The likeliest of `kinds`, the first among equals.
-static unsigned likeliest_of(const dx_lens_board *b, unsigned place,
-                             uint64_t kinds)
-{
-    unsigned best = (unsigned)__builtin_ctzll(kinds);
-    for (kinds &= kinds - 1; kinds != 0; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (dx_rational_compare(dx_lens_mean(b, place, kind),
-                                dx_lens_mean(b, place, best)) > 0)
-            best = kind;
-    }
-    return best;
-}
-
-// All of `kinds` that are as likely as one of them.
-static uint64_t as_likely(const dx_lens_board *b, unsigned place,
-                          uint64_t kinds, unsigned kind)
-{
-    uint64_t like = 0;
-    for (; kinds != 0; kinds &= kinds - 1) {
-        unsigned other = (unsigned)__builtin_ctzll(kinds);
-        if (dx_rational_compare(dx_lens_mean(b, place, other),
-                                dx_lens_mean(b, place, kind)) == 0)
-            like |= DX_BIT(other);
-    }
-    return like;
-}
-
-// "1/4 (25 %): Scarlett, the kitchen"
-static void add_chances(uint64_t kinds, const dx_rational *chance, list *out)
-{
-    dx_text exact = {0}, title = {0};
-    dx_rational_print(chance, &exact);
-    dx_chance_listed(dx_text_string(&exact), dx_rational_value(chance), &title);
-    dx_text_add_char(&title, ':');
-    add_kinds(kinds, dx_text_string(&title), out);
-    dx_text_release(&exact);
-    dx_text_release(&title);
-}
-
-// What may be there, the likeliest first where there are chances.
-static void say_possible(list *out)
-{
-    const dx_lens_board *b = out->board;
-    uint64_t certain = b->place[out->place].certain;
-    uint64_t open = b->place[out->place].possible & ~certain;
-    add_kinds(certain, open != 0 ? "surely" : "", out);
-    if (!is_weighed(b, out->place)) {
-        add_kinds(open, "possible:", out);
-        return;
-    }
-    while (open != 0) {
-        unsigned kind = likeliest_of(b, out->place, open);
-        const dx_rational *chance = dx_lens_mean(b, out->place, kind);
-        if (dx_rational_is_zero(chance))
-            break;
-        uint64_t like = as_likely(b, out->place, open, kind);
-        if (dx_rational_compare_fraction(chance, dx_fraction_int(1)) == 0)
-            add_kinds(like, "", out);
-        else
-            add_chances(like, chance, out);
-        open &= ~like;
-    }
-    add_kinds(open, "possible, but not believed:", out);
 }
 
 // The values that a place's fact may have for what lies there.
@@ -173,59 +35,6 @@ static void say_value(const dx_lens_board *b, unsigned place, unsigned value,
 {
     const dx_place_word *word = &b->words.of[place];
     dx_type_say(b->words.rules, word->atom->type[word->last], value, out);
-}
-
-// "openly the 6 of hearts", what everybody knows to be there besides.
-static void say_open(dx_lens *lens, list *out)
-{
-    const dx_lens_board *b = out->board;
-    bool any = false;
-    for (unsigned value = 0; value < values_of(b, out->place); value++) {
-        if (!dx_lens_lies_open(lens, out->place, (int)value))
-            continue;
-        if (!any)
-            add_title("openly", out);
-        dx_text_add(&out->line, any ? ", " : " ");
-        any = true;
-        add_value(&b->words, out->place, (int)value, &out->line);
-    }
-}
-
-static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
-                      dx_text *out)
-{
-    const dx_lens_place *p = &b->place[place];
-    const dx_cast cast = dx_lens_cast(lens);
-    list l = {.board = b, .cast = &cast, .place = place};
-    add_place(&l);
-    say_open(lens, &l);
-    if (dx_lens_how(lens)->depth == 0) {
-        say_possible(&l);
-    } else {
-        add_kinds(p->sure, "surely", &l);
-        add_kinds(p->possible & ~p->sure, "perhaps", &l);
-        add_kinds(p->undecided, "undecided", &l);
-    }
-    end_list(&l, 2, out);
-}
-
-// "Not since turn 4 (Ann drew red 2): red 2"
-static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
-                      const dx_place_story *story, dx_text *out)
-{
-    const dx_view *view = dx_lens_view(lens);
-    const dx_cast cast = dx_lens_cast(lens);
-    for (size_t i = 0; i < story->removals.count; i++) {
-        const dx_removal *r = &story->removals.at[i];
-        list l = {.board = b, .cast = &cast, .place = place};
-        dx_text_printf(&l.line, "not since turn %u (",
-                       dx_turn_of(view->rules, view->seen, r->event + 1));
-        dx_event_words(&cast, view->seen[r->event], &l.line);
-        l.line.length -= l.line.at[l.line.length - 1] == '.';
-        dx_text_add(&l.line, "):");
-        add_kinds(r->kinds, "", &l);
-        end_list(&l, 6, out);
-    }
 }
 
 // In how many ways the hidden hand may be made up, where it is one thing.
@@ -364,12 +173,12 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
         dx_place_story story = {0};
         if (!is_shown(b, i))
             continue;
-        say_place(lens, b, i, out);
+        dx_lens_place_say(lens, b, i, out);
         if (dx_lens_how(lens)->depth > 0)
             continue;
         status = dx_lens_story(lens, i, &story, error);
         if (status == DX_OK)
-            say_story(lens, b, i, &story, out);
+            dx_lens_story_say(lens, b, i, &story, out);
         dx_place_story_release(&story);
     }
     each_reason(lens, say_reason, out);
