@@ -101,6 +101,32 @@ static void add_numbers(const dx_game *game, dx_text *out)
     dx_text_add(out, between[0] == '}' ? "}]" : ",\"numbers\":[]");
 }
 
+// What may be done: the phrase, and the arguments in the order of a move that
+// is typed.
+static void add_moves(const dx_game *game, dx_text *out)
+{
+    const char *between = ",\"moves\":[{\"name\":";
+    for (unsigned v = 0; game->verbs[v].name != NULL; v++) {
+        const dx_verb_words *words = dx_words_of_verb(game, v);
+        const char *comma = "";
+        if (words == NULL || words->move == NULL)
+            continue;
+        dx_text_add(out, between);
+        dx_text_add_json(out, game->verbs[v].name);
+        add_member(out, "words", words->move);
+        dx_text_add(out, ",\"args\":[");
+        for (unsigned i = 0; i < DX_ARGS && game->verbs[v].arg[i].name; i++)
+            if (!game->verbs[v].arg[i].outcome) {
+                dx_text_printf(out, "%s[%u,\"%s\"]", comma, i,
+                               game->verbs[v].arg[i].type);
+                comma = ",";
+            }
+        dx_text_add_char(out, ']');
+        between = "},{\"name\":";
+    }
+    dx_text_add(out, between[0] == '}' ? "}]" : ",\"moves\":[]");
+}
+
 // As it is typed, and in the three forms.
 static void add_value(const dx_rules *rules, const char *type, unsigned value,
                       dx_text *out)
@@ -146,6 +172,10 @@ static void add_values(const dx_rules *rules, dx_text *out)
     for (const dx_quantity *q = game->quantities; q != NULL && q->name != NULL;
          q++)
         note_types(q->type, &all);
+    for (const dx_verb *verb = game->verbs; verb->name != NULL; verb++)
+        for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++)
+            if (!verb->arg[i].outcome && !verb->chance)
+                note_types((const char *[]){verb->arg[i].type, NULL}, &all);
     dx_text_add(out, ",\"values\":{");
     for (unsigned i = 0; i < all.count; i++) {
         dx_text_add(out, i > 0 ? "," : "");
@@ -167,6 +197,7 @@ dx_status dx_do_words(dx_call *call, dx_text *out, dx_error *error)
     dx_text_add_char(out, '{');
     add_facts(rules.game, out);
     add_numbers(rules.game, out);
+    add_moves(rules.game, out);
     add_values(&rules, out);
     dx_text_add_char(out, '}');
     return DX_OK;

@@ -36,7 +36,7 @@ test("a reload in the middle of a game changes nothing", async () => {
     await page.waitForSelector(".actions .btn.main");
     await page.click(".own .place >> nth=0");
     await page.click(".actions .btn:has-text('Play'), " +
-      ".actions .btn:has-text('Discard'):not(:disabled)");
+      ".actions .btn:has-text('Throw'):not(:disabled)");
     await page.waitForSelector(".pill.go");
   }
   await page.waitForSelector(".actions .btn");
@@ -52,7 +52,7 @@ test("a reload in the middle of a game changes nothing", async () => {
   ]);
   await settled(page);
   const before = await look();
-  must(/(Play|Discard)/i.test(before[3].join()), `the log: ${before[3]}`);
+  must(/(Play|Throw|Threw)/i.test(before[3].join()), `the log: ${before[3]}`);
   await page.reload();
   await page.waitForSelector(".actions .btn");
   await settled(page);

@@ -34,6 +34,32 @@ test("fractions are spoken", async () => {
   same(n.spoken("5/221"), "2.3 %", "5/221");
 });
 
+test("moves are said in the server's words", async () => {
+  const { moveWords } = await load("base/menus.ts");
+  const { makeCast } = await load("base/cast.ts");
+  const cast = makeCast([{ seat: 1, name: "Mia", kind: "person" },
+    { seat: 2, name: "Ann", kind: "agent" }], 1);
+  const value = (id, plain) => [id, plain, `a ${plain}`, `${plain}s`];
+  const menus = { facts: [], values: {
+    clue: [value("1", "1"), value("2", "2")],
+    tool: [value("pick", "pick"), value("lamp", "lamp"), value("cart", "cart")],
+  }, moves: [
+    { name: "hint", words: "tell %0: %1+", args: [[0, "seat"], [1, "clue"]] },
+    { name: "mend", words: "mend %0's %2", args: [[0, "seat"], [2, "tool"]] },
+    { name: "break", words: "break %0's [1=0:first|[1=1:second|third]]",
+      args: [[0, "seat"], [1, "tool"]] },
+    { name: "end", words: "end the turn", args: [] },
+  ] };
+  const said = (move) => moveWords(menus, move, cast);
+  same(said("hint 2 1"), "Tell Ann: 1s", "many");
+  same(said("mend 1 lamp"), "Mend your lamp", "you");
+  same(["pick", "lamp", "cart"].map((t) => said(`break 2 ${t}`)),
+    ["Break Ann’s first", "Break Ann’s second", "Break Ann’s third"], "cases");
+  same(said("end"), "End the turn", "no arguments");
+  same(said("new 1"), "new 1", "a move without words");
+  same(moveWords(null, "hint 2 1", cast), "hint 2 1", "before they came");
+});
+
 test("seats have letters of their own, and the viewer is you", async () => {
   const { makeCast, pathWords } = await load("base/cast.ts");
   const seat = (n, name, kind = "agent") => ({ seat: n, name, kind });

@@ -1,5 +1,6 @@
-// What sentences about a game are made of, as the server lists it: facts with
-// their phrases, and the values of their arguments.
+// What sentences about a game are made of, as the server lists it: facts and
+// moves with their phrases, and the values of their arguments.
+import type { Cast } from "./cast";
 import { get } from "./api";
 import { useLoaded } from "./hooks";
 import { rulesPath } from "./sheet";
@@ -9,9 +10,67 @@ export interface Fact {
 }
 /** As it is typed, then plain, one of it, many of it. */
 export type Value = [string, string, string, string];
-export interface Menus { facts: Fact[]; values: Record<string, Value[]> }
+/** What may be done; of an argument its number in the phrase, and its type. */
+export interface Deed { name: string; words: string; args: [number, string][] }
+export interface Menus {
+  facts: Fact[]; moves: Deed[]; values: Record<string, Value[]>;
+}
 
 export function useMenus(rules: string): Menus | null {
   return useLoaded(`words.${rules}`, (signal) =>
     get<Menus>(`words/${rulesPath(rules)}`, signal)).what;
+}
+
+/** Where the bracket that is open at `from` closes, and its bar. */
+function closing(phrase: string, from: number): [number, number] {
+  let depth = 0, bar = -1;
+  for (let i = from; i < phrase.length; i++) {
+    if ("]}".includes(phrase[i]) && depth-- === 0) return [i, bar];
+    if ("[{".includes(phrase[i])) depth++;
+    if (phrase[i] === "|" && !depth && bar < 0) bar = i;
+  }
+  return [phrase.length, bar];
+}
+
+/** A phrase filled in, as game/words.h has it. */
+function fill(phrase: string, say: (arg: number, form: string) => string,
+  is: (arg: number) => number): string {
+  let out = "";
+  for (let i = 0; i < phrase.length;) {
+    const arg = /^%(\d)('s|[a+=*~])?/.exec(phrase.slice(i));
+    const test = /^\[(\d)=(\d+):/.exec(phrase.slice(i));
+    if (arg) {
+      out += say(Number(arg[1]), arg[2] ?? "");
+      i += arg[0].length;
+    } else if (test || phrase[i] === "{") {
+      const from = i + (test ? test[0].length : 1);
+      const [end, bar] = closing(phrase, from);
+      const first = !test || is(Number(test[1])) === Number(test[2]);
+      const part = first ? phrase.slice(from, bar < 0 ? end : bar)
+        : bar < 0 ? "" : phrase.slice(bar + 1, end);
+      out += fill(part, say, is);
+      i = end + 1;
+    } else out += phrase[i++];
+  }
+  return out;
+}
+
+/** A legal move as a thing to do, in the server's words: "Tell Ann: 1s". */
+export function moveWords(menus: Menus | null, move: string, cast: Cast):
+  string {
+  const [verb, ...typed] = move.split(" ");
+  const deed = menus?.moves.find((m) => m.name === verb);
+  if (!menus || !deed || deed.args.length !== typed.length) return move;
+  const at = (arg: number) => deed.args.findIndex(([n]) => n === arg);
+  const values = (arg: number) => menus.values[deed.args[at(arg)][1]] ?? [];
+  const forms = ["", "a", "+"];
+  const text = fill(deed.words, (arg, form) => {
+    const word = typed[at(arg)];
+    if (deed.args[at(arg)][1] === "seat") {
+      return form === "'s" ? cast.whose(Number(word)) : cast.mid(Number(word));
+    }
+    const v = values(arg).find(([id]) => id === word);
+    return v?.[1 + Math.max(0, forms.indexOf(form))] ?? word;
+  }, (arg) => values(arg).findIndex(([id]) => id === typed[at(arg)]));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

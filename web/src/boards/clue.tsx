@@ -14,7 +14,7 @@ import { believedCells, cap, deepCells, knownCells, placesOf } from
 import { clueFace, cluePlace, groups, type Group } from "./clue_words";
 import { onButton } from "./hanabi_actions";
 import { Who } from "./parts";
-import type { BoardProps } from "./skin";
+import { moveLabels, type BoardProps } from "./skin";
 
 interface ClueState {
   hands: { size: number; cards: string[]; not: string[]; out: boolean }[];
@@ -210,13 +210,13 @@ function Envelope() {
 function Actions(props: BoardProps & {
   legal: string[]; picks: Picks; clear(): void;
 }) {
-  const { legal, picks, skin, scene, move } = props;
+  const { legal, picks, move } = props;
   const three = picks.every(Boolean) ? picks.join(" ") : null;
   const ready = three === null ? [] : ["ask", "accuse"]
     .map((v) => `${v} ${three}`).filter((m) => legal.includes(m));
   const others = legal.filter((m) => !threes.test(m));
   const choosing = legal.length > others.length;
-  const words = (m: string) => skin.moveWords?.(m, scene.cast) ?? m;
+  const words = moveLabels(props);
   const verb = legal.some((m) => m.startsWith("ask ")) ? "ask" : "accuse";
   useKeys((key, e) => {
     if (key === "Escape" && picks.some(Boolean)) {

@@ -1,6 +1,6 @@
 // Clue as the page knows it: its words and its board.
 import { ClueBoard } from "./clue";
-import { clueFace, clueMove, cluePlace } from "./clue_words";
+import { clueFace, cluePlace } from "./clue_words";
 import { genericOwner } from "./generic";
 import { placeParts } from "./skin";
 import type { Skin } from "./skin";
@@ -18,6 +18,5 @@ export const clueSkin: Skin = {
       words: "Out of the game", formula: `out(${seat})`,
     }] : [];
   },
-  moveWords: clueMove,
   Board: ClueBoard,
 };

@@ -1,4 +1,4 @@
-// Clue in words: cards, places, events, and which cards there are.
+// Clue in words: cards, places, and which cards there are.
 import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
 import type { LensBoard } from "../base/types";
@@ -38,14 +38,4 @@ export function groups(scene: Scene, know: LensBoard | null): Group[] {
       ...(at?.gone ?? []).flatMap((g) => g.kinds)];
     return { name, cards: [...new Set([...cards, ...more])] };
   });
-}
-
-export function clueMove(move: string, cast: Cast): string {
-  const [verb, ...rest] = move.split(" ");
-  const names = (all: string[]) => all.map((c) => clueFace(c).name).join(", ");
-  if (verb === "end") return "No accusation";
-  if (verb === "show") {
-    return `Show ${cast.mid(Number(rest[0]))} ${names(rest.slice(1))}`;
-  }
-  return `${verb === "ask" ? "Ask for" : "Accuse"} ${names(rest)}`;
 }

@@ -8,10 +8,10 @@ import { list } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
 import { chancesOf, numbersOf } from "../lens/cells";
-import { Name, Sep, Who } from "./parts";
+import { Sep, Who } from "./parts";
 import { rankFace, rankIds, rankLabel, rankName } from "./ranks";
 import { genericOwner } from "./generic";
-import { placeParts } from "./skin";
+import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 import { onButton } from "./hanabi_actions";
 
@@ -24,6 +24,7 @@ interface FishState {
 
 export function GoFishBoard(props: BoardProps) {
   const { scene, path } = props;
+  const words = moveLabels(props);
   const state = scene.state as unknown as FishState;
   const [rank, setRank] = useState<string | null>(null);
   useEffect(() => setRank(null), [scene.n]);
@@ -78,13 +79,12 @@ export function GoFishBoard(props: BoardProps) {
             {one ? targets.map((s, i) => (
               <button class={`btn big ${i ? "" : "main"}`}
                 onClick={() => props.move(`ask ${s} ${one}`)}>
-                <span>Ask <Name cast={scene.cast} seat={s} /> for{" "}
-                  {rankName(one, true)}</span>{" "}
+                {words(`ask ${s} ${one}`)}{" "}
                 <kbd>{i ? scene.cast.letter(s) : "↵"}</kbd></button>
             )) : <span>Pick a rank of yours, then a seat.</span>}
             {legal.filter((m) => !m.startsWith("ask ")).map((m) => (
-              <button class="btn main big" onClick={() => props.move(m)}>{m}
-              </button>
+              <button class="btn main big" onClick={() => props.move(m)}>
+                {words(m)}</button>
             ))}
           </div>
           <span class="dim small keyhint">Pick a rank{" "}

@@ -5,7 +5,7 @@ import { useKeys } from "../base/keys";
 import { Glyph } from "../kit/marks";
 import type { Shape } from "../kit/marks";
 import { Name } from "./parts";
-import type { BoardProps } from "./skin";
+import { moveLabels, type BoardProps } from "./skin";
 import type { HanabiCard } from "./hanabi";
 import { suitOf } from "./hanabi_skin";
 
@@ -15,6 +15,7 @@ export function HanabiActions(props: BoardProps & {
   hand: HanabiCard[]; hint: Hint | null; setHint(h: Hint | null): void;
 }) {
   const { scene, hint, setHint } = props;
+  const words = moveLabels(props);
   const { cast } = scene;
   const ref = useRef<HTMLDivElement>(null);
   const legal = new Set(scene.legal ?? []);
@@ -76,7 +77,8 @@ export function HanabiActions(props: BoardProps & {
           ))}
           <button class="btn main big" disabled={!hint.clue}
             onClick={() => make(`hint ${hint.to} ${hint.clue}`)}>
-            {hint.clue ? `Tell ${hint.clue}` : "Choose a hint"} <kbd>↵</kbd>
+            {hint.clue ? words(`hint ${hint.to} ${hint.clue}`)
+              : "Choose a hint"} <kbd>↵</kbd>
           </button>
           <button class="btn big quiet" onClick={() => setHint(null)}>
             Back <kbd>Esc</kbd></button>
@@ -85,13 +87,14 @@ export function HanabiActions(props: BoardProps & {
         <div class="row">
           <button class="btn main big" disabled={!legal.has(`play ${chosen}`)}
             onClick={() => make(`play ${chosen}`)}>
-            {chosen ? `Play card ${chosen}` : "Play"} <kbd>P</kbd></button>
+            {chosen ? words(`play ${chosen}`) : "Play"} <kbd>P</kbd></button>
           <button class="btn big" disabled={!legal.has(`discard ${chosen}`)}
             onClick={() => make(`discard ${chosen}`)}>
-            Discard <kbd>D</kbd></button>
+            {chosen ? words(`discard ${chosen}`) : "Throw away"}{" "}
+            <kbd>D</kbd></button>
           {legal.has("blind") && (
             <button class="btn big" onClick={() => make("blind")}>
-              Play the last card of the deck unseen</button>)}
+              {words("blind")}</button>)}
           {cast.seats.map((s) => s.seat).filter((s) => s !== scene.you)
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}

@@ -47,14 +47,6 @@ export function hanabiPlace(place: string, cast: Cast): string {
   return `${cast.whose(Number(seat))} card ${slot}`;
 }
 
-/** "play card 1", "tell Ann red". */
-export function hanabiMove(move: string, cast: Cast): string {
-  const [verb, a, clue] = move.split(" ");
-  if (verb === "blind") return "play the last card of the deck unseen";
-  return verb === "hint" ? `tell ${cast.mid(Number(a))} ${clue}`
-    : `${verb} card ${a}`;
-}
-
 /** Cards behind one that leaves a hand move up by one. */
 export function hanabiCarry(place: string, e: GameEvent): string | null {
   const [, seat, slot] = placeParts(place).map(Number);

@@ -14,7 +14,7 @@ import { believedCells, deepCells, knownCells, placesOf } from "../lens/cells";
 import { useAnswers } from "../lens/answers";
 import { Sep, Who } from "./parts";
 import { cardFace, cardGrid, rankName } from "./ranks";
-import { placeParts } from "./skin";
+import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 import { genericOwner } from "./generic";
 import { onButton } from "./hanabi_actions";
@@ -50,6 +50,7 @@ function handCells(
 
 export function KempsBoard(props: BoardProps) {
   const { scene, path } = props;
+  const words = moveLabels(props);
   const state = scene.state as unknown as KempsState;
   const [take, setTake] = useState<string | null>(null);
   const [give, setGive] = useState<string | null>(null);
@@ -105,15 +106,14 @@ export function KempsBoard(props: BoardProps) {
             <div class="owndo">
               {swap && (
                 <button class="btn main big" disabled={!legal.includes(swap)}
-                  onClick={() => props.move(swap)}>Swap <kbd>↵</kbd></button>
+                  onClick={() => props.move(swap)}>{words(swap)} <kbd>↵</kbd>
+                </button>
               )}
               <button class={`btn big ${swap ? "" : "main"}`}
                 disabled={!legal.includes("done")}
-                onClick={() => props.move("done")}>Done{" "}
+                onClick={() => props.move("done")}>{words("done")}{" "}
                 {!swap && <kbd>↵</kbd>}</button>
-              <span class="dim small">{swap
-                ? `${cardFace(take!).name} for ${cardFace(give!).name}`
-                : "Pick two cards to swap"}</span>
+              {!swap && <span class="dim small">Pick two cards to swap</span>}
             </div>
           )}
           {props.layers}

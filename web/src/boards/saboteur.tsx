@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { roundChance, value } from "../base/number";
-import type { Cast } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
@@ -13,7 +12,7 @@ import { cardWords, isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
   "./saboteur_cards";
 import { RolesTab } from "./saboteur_lens";
 import { genericOwner } from "./generic";
-import { placeParts } from "./skin";
+import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 import { onButton } from "./hanabi_actions";
 
@@ -176,13 +175,14 @@ function MineActions(props: BoardProps & {
   held: string | null; ready: string | null; at: string | null;
   spots: string[]; legal: string[]; moves: Move[]; turn(): void;
 }) {
-  const { held, ready, legal, moves, scene } = props;
+  const { held, ready, legal, moves } = props;
   const letter = props.at ? letters(props.spots.indexOf(props.at)) : "";
   const free = legal.filter((m) => /^(claim|silent)/.test(m));
+  const words = moveLabels(props);
   return (
     <div class="row">
       {free.map((m) => <button class="btn big" key={m}
-        onClick={() => props.move(m)}>{moveWords(m, scene.cast)}</button>)}
+        onClick={() => props.move(m)}>{words(m)}</button>)}
       {!held && !free.length && <span>Pick a card of yours.</span>}
       {held && isTunnel(held) && (
         <button class="btn big" onClick={props.turn}>Turn it <kbd>T</kbd>
@@ -193,7 +193,7 @@ function MineActions(props: BoardProps & {
           : "Place at"} {letter} <kbd>↵</kbd></button>}
       {moves.filter((m) => m.of || m.verb === "look").map((m) => (
         <button class="btn big" key={m.text} onClick={() => props.move(m.text)}>
-          {moveWords(m.text, scene.cast)}</button>
+          {words(m.text)}</button>
       ))}
       {held && legal.includes(`throw ${held}`) && (
         <button class="btn big" onClick={() => props.move(`throw ${held}`)}>
@@ -201,18 +201,6 @@ function MineActions(props: BoardProps & {
       )}
     </div>
   );
-}
-
-function moveWords(move: string, cast: Cast): string {
-  const w = move.split(" ");
-  switch (w[0]) {
-    case "break": return `Break ${cast.whose(Number(w[1]))} ${w[2].slice(6)}`;
-    case "mend": return `Mend ${cast.whose(Number(w[1]))} ${w[3]}`;
-    case "look": return `Look at the ${w[1]} goal`;
-    case "claim": return `Say: ${w[2]} at the ${w[1]}`;
-    case "silent": return "Say nothing";
-    default: return cap(move);
-  }
 }
 
 function letters(i: number): string {
@@ -398,7 +386,6 @@ export const saboteurSkin: Skin = {
     return head === "lies" ? [{ words: "The gold lies there",
       formula: `gold(${arg})` }] : [];
   },
-  moveWords,
   sources: ["source(bayes)", "source(graph2)", "source(graph1)",
     "source(prior)"],
   tab: "Roles",

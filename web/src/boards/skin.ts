@@ -50,7 +50,7 @@ export interface Skin {
   facts(place: string): { words: string; formula: string }[];
   /** A number of which each value has a chance: "how many threes". */
   numbers?(place: string, cast: Cast): { words: string; formula: string }[];
-  /** A legal move on a button. */
+  /** A legal move on a button, in the server's words. */
   moveWords?(move: string, cast: Cast): string;
   /** Where what lay in a place lies after an event; null: gone. */
   carry?(place: string, event: GameEvent): string | null;
@@ -71,6 +71,11 @@ export interface Skin {
   tab?: string;
   Lens?: ComponentType<LensProps>;
   Board: ComponentType<BoardProps>;
+}
+
+/** Legal moves on buttons. */
+export function moveLabels(props: BoardProps): (move: string) => string {
+  return (m) => props.skin.moveWords?.(m, props.scene.cast) ?? m;
 }
 
 /** "holds(2,1)" as ["holds", "2", "1"]. */

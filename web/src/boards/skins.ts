@@ -2,7 +2,7 @@
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
 import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
-  hanabiGrid, hanabiMove, hanabiPlace } from "./hanabi_skin";
+  hanabiGrid, hanabiPlace } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
 import { yokaiSkin } from "./yokai";
@@ -19,7 +19,6 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
     owner: genericOwner, facts: hanabiFacts,
     carry: hanabiCarry, ending: hanabiEnding, gist: hanabiGist,
-    moveWords: hanabiMove,
     standing: (scene) => {
       const s = scene.state as { hints?: number; lives?: number };
       return `Hints ${s.hints}, lives ${s.lives}.`;

@@ -13,9 +13,9 @@ import type { Face } from "../kit/face";
 import { Mark, type Shape } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, cap, certain, deepCells, deepWords, knownCells,
+import { believedCells, certain, deepCells, deepWords, knownCells,
   placesOf, veilWords } from "../lens/cells";
-import { placeParts } from "./skin";
+import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 
 interface SpiritCard {
@@ -287,6 +287,7 @@ function YokaiFoot(props: BoardProps & {
   declaring: boolean; declare(on: boolean): void;
 }) {
   const { scene, state, legal, know, playing } = props;
+  const words = moveLabels(props);
   return (
     <>
       <p class="dim small yokailine">
@@ -313,16 +314,17 @@ function YokaiFoot(props: BoardProps & {
                   : i === state.step ? "now" : ""}>{i + 1} {s}</span>
               ))}</span>
             {legal.includes("stay") && <button class="btn big"
-              onClick={() => props.move("stay")}>No move</button>}
+              onClick={() => props.move("stay")}>{words("stay")}</button>}
             {legal.includes("reveal") && <button class="btn big main"
-              onClick={() => props.move("reveal")}>Reveal a hint</button>}
+              onClick={() => props.move("reveal")}>
+                {words("reveal")}</button>}
           </div>
           {legal.includes("stop") && (props.declaring ? (
             <div class="row" role="group" aria-label="Declare?">
               <span>This ends the game. If a family is not gathered, it ends
                 with no points.</span>
               <button class="btn big main" onClick={() => props.move("stop")}>
-                Declare <kbd>↵</kbd></button>
+                {words("stop")} <kbd>↵</kbd></button>
               <button class="btn big quiet"
                 onClick={() => props.declare(false)}>Not yet <kbd>Esc</kbd>
               </button>
@@ -344,7 +346,6 @@ export const yokaiSkin: Skin = {
   place: (place) => `card ${placeParts(place)[1]?.slice(1) ?? ""}`,
   owner: () => null,
   facts: () => [{ words: "All families hang together now", formula: "win" }],
-  moveWords: (m) => cap(m),
   further: ["natural", "truthful(natural)"],
   ending(scene, scores) {
     const points = scores.find((s) => s !== null);

@@ -2,6 +2,7 @@
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
+import { moveWords, useMenus } from "../base/menus";
 import { readRules, type Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
 import type { GameInfo, LensBoard } from "../base/types";
@@ -26,7 +27,11 @@ export function boardOf(skin: Skin, scene: Scene) {
 
 /** How the game looks under these rules. */
 export function useSkin(game: GameInfo, rules: string): Skin {
-  return useMemo(() => skinOf(game, readRules(rules)), [game, rules]);
+  const menus = useMenus(rules);
+  return useMemo(() => ({
+    ...skinOf(game, readRules(rules)),
+    moveWords: (move: string, cast: Cast) => moveWords(menus, move, cast),
+  }), [game, rules, menus]);
 }
 
 export interface Surface {
