@@ -8,6 +8,7 @@
 #include "cli/named.h"
 #include "server/limits.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,12 +159,45 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     return code != 0 ? code : read_store(arguments, typed, o);
 }
 
+static int is_game(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return length > 3 && strcmp(entry->d_name + length - 3, ".dg") == 0;
+}
+
+// The games of a folder, in the order of their names.
+static dx_status read_games(const dx_arguments *arguments, const char *folder,
+                            dx_error *error)
+{
+    struct dirent **entry;
+    int count = scandir(folder, &entry, is_game, alphasort);
+    dx_status status = DX_OK;
+    if (count < 0)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "--games: cannot read '%.80s'", folder);
+    for (int i = 0; i < count; i++) {
+        dx_text path = {0}, name = {0};
+        dx_text_printf(&path, "%s/%s", folder, entry[i]->d_name);
+        if (status == DX_OK)
+            status = dx_cli_name_game(arguments, dx_text_string(&path), &name,
+                                      error);
+        dx_text_release(&path);
+        dx_text_release(&name);
+        free(entry[i]);
+    }
+    free(entry);
+    return status;
+}
+
 static int run(const dx_arguments *arguments)
 {
-    dx_server_options options = {.games = dx_cli_games(arguments),
-                                 .port = PORT};
+    dx_server_options options = {.port = PORT};
     dx_error error = {.message = ""};
     typed_lists typed = {NULL, NULL, NULL};
+    const char *folder = dx_argument_value(arguments, "games");
+    if (folder != NULL && read_games(arguments, folder, &error) != DX_OK)
+        return dx_report(&error);
+    options.games = dx_cli_games(arguments);
     int code = read_options(arguments, &typed, &options);
     if (code == 0)
         code = dx_serve(&options, &error) == DX_OK ? DX_EXIT_YES
@@ -190,6 +224,7 @@ static const dx_option options[] = {
     {"memory", NULL, "keep games in memory only: they are gone when it ends"},
     {"sync", "WHEN", "a move counts when the disk has it: full (or normal)"},
     {"program", "NAME=CMD;...", "programs that may be asked to sit down"},
+    {"games", "FOLDER", "games from files (.dg) beside those there are"},
     {"tables", "N", "at once, at most (10000)"},
     {"threads", "N", "that think (as many as there are cores)"},
     {"ping", "S", "seconds of silence until a WebSocket is pinged (30)"},

@@ -360,23 +360,53 @@ static void read_worst(dx_dg_reader *r)
     r->p->worst = read_equals(r);
 }
 
+static void read_statement(dx_dg_reader *r);
+
+// include NAME: the statements of a shipped part, as if they stood here.
+static void read_include(dx_dg_reader *r)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, "a part: cards, roles, votes, tricks");
+    const char *text = dx_dg_part(name);
+    dx_lexer file = r->lexer;
+    if (r->status == DX_OK && text == NULL)
+        dx_dg_fail(r, &at,
+                   "there is no part '%s'; expected cards, roles, votes or "
+                   "tricks",
+                   name);
+    if (r->status != DX_OK)
+        return;
+    dx_lexer_init(&r->lexer, text, strlen(text));
+    while (r->status == DX_OK && r->lexer.token.kind != DX_TOKEN_END)
+        read_statement(r);
+    if (r->status == DX_OK) {
+        r->lexer = file;
+        return;
+    }
+    char message[DX_ERROR_MESSAGE_MAX];
+    snprintf(message, sizeof message, "%s", r->error->message);
+    r->status = dx_fail(r->error, DX_ERR_SYNTAX, at.line, at.column,
+                        "in the part '%s': %.300s", name, message);
+}
+
 static void read_statement(dx_dg_reader *r)
 {
     static const struct {
         const char *word;
         void (*read)(dx_dg_reader *r);
     } statements[] = {
-        {"game", read_game},         {"param", read_params},
-        {"preset", read_preset},     {"team", read_team},
-        {"require", read_require},   {"set", dx_dg_read_set},
-        {"pack", dx_dg_read_pack},   {"place", read_plain_place},
-        {"row", read_row},           {"vars", dx_dg_read_vars},
-        {"let", read_let},           {"def", read_def},
-        {"phase", read_phase},       {"nature", read_nature},
-        {"verb", read_verb},         {"start", read_start},
-        {"score", read_score},       {"wins", read_wins},
-        {"best", read_best},         {"worst", read_worst},
-        {"words", dx_dg_read_words}, {"sheet", dx_dg_read_sheet},
+        {"include", read_include},   {"game", read_game},
+        {"param", read_params},      {"preset", read_preset},
+        {"team", read_team},         {"require", read_require},
+        {"set", dx_dg_read_set},     {"pack", dx_dg_read_pack},
+        {"place", read_plain_place}, {"row", read_row},
+        {"vars", dx_dg_read_vars},   {"let", read_let},
+        {"def", read_def},           {"phase", read_phase},
+        {"nature", read_nature},     {"verb", read_verb},
+        {"start", read_start},       {"score", read_score},
+        {"wins", read_wins},         {"best", read_best},
+        {"worst", read_worst},       {"words", dx_dg_read_words},
+        {"sheet", dx_dg_read_sheet},
     };
     r->scoped = r->regs = r->hidden_scope = r->nesting = 0;
     for (unsigned i = 0; i < sizeof statements / sizeof *statements; i++)

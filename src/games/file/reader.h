@@ -78,6 +78,9 @@ bool dx_dg_is_number(const dx_dg *p, dx_dg_type type);
 const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
                               const dx_dg_type *want, const char *name);
 
+// parts.c: the text of a shipped part; NULL: there is none.
+const char *dx_dg_part(const char *name);
+
 // declare.c
 void dx_dg_read_set(dx_dg_reader *r);
 void dx_dg_read_pack(dx_dg_reader *r);

@@ -10,7 +10,8 @@
 // size have a twin for some of its tests: laws_test.c has them.
 static const char *const names[] = {
     "clue",       "gofish",    "sleuth", "skull",   "kemps",    "hanabi",
-    "loveletter", "liarsdice", "muddy",  "russian", "onenight", "avalon"};
+    "loveletter", "liarsdice", "muddy",  "russian", "onenight", "avalon",
+                                    "whist"};
 
 enum { BATTERY = 2 };
 

@@ -1,0 +1,53 @@
+#!/bin/bash
+# A server has the games of a folder beside its own, and a table of one begins; a
+# file that is no game, and no folder, are refused with a sentence.
+#
+# usage: bash tests/cli/serve-games.sh BUILD
+doxa=$1/doxa
+dir=$(mktemp -d) || exit 1
+trap 'kill $server 2>/dev/null; rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
+bad=0
+fails() {
+    echo "$1"
+    bad=1
+}
+
+"$doxa" serve --port 0 --memory --games "$dir/none" 2>&1 |
+    grep -q "cannot read '.*/none'" || fails 'no folder'
+echo 'game x' >"$dir/x.dg"
+"$doxa" serve --port 0 --memory --games "$dir" 2>&1 |
+    grep -q '/x.dg:2:1: expected a sentence' || fails 'no game'
+rm "$dir/x.dg"
+cp examples/games/muddy.dg examples/games/whist.dg "$dir"
+"$doxa" serve --port 0 --memory --games "$dir" >"$dir/said" 2>&1 &
+server=$!
+until grep -q '^games are kept in' "$dir/said"; do
+    kill -0 $server 2>/dev/null || { cat "$dir/said"; exit 1; }
+    sleep 0.1
+done
+port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/.*|\1|p' "$dir/said")
+# ask METHOD PATH BODY
+ask() {
+    exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
+    printf '%s %s HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
+        "$1" "$2" "${#3}" "$3" >&3
+    cat <&3
+    exec 3<&-
+}
+ask GET /api/games '' >"$dir/games"
+grep -q '"name":"muddy"' "$dir/games" && grep -q '"name":"whist"' "$dir/games" ||
+    fails 'the games are not in the list'
+id=$(ask POST /api/tables \
+    '{"rules":"whist(tiny)","seats":["random","sampler"]}' | tee "$dir/made" |
+    sed -n 's/.*"id":"\([^"]*\)".*/\1/p' | head -1)
+[ -n "$id" ] || { cat "$dir/made"; fails 'no table'; }
+ask GET "/api/tables/$id" '' >"$dir/table"
+grep -q '"game":"whist".*"state":"running"' "$dir/table" || {
+    cat "$dir/table"
+    fails 'a table of one does not begin'
+}
+kill $server
+wait $server || fails "it ended with $?"
+server=
+exit $bad
