@@ -1,8 +1,8 @@
-#!/bin/bash
+#!/bin/sh
 # A server has the games of a folder beside its own, and a table of one begins; a
 # file that is no game, and no folder, are refused with a sentence.
 #
-# usage: bash tests/cli/serve-games.sh BUILD
+# usage: sh tests/cli/serve-games.sh BUILD
 doxa=$1/doxa
 dir=$(mktemp -d) || exit 1
 trap 'kill $server 2>/dev/null; rm -rf "$dir"' EXIT
@@ -29,11 +29,10 @@ done
 port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/.*|\1|p' "$dir/said")
 # ask METHOD PATH BODY
 ask() {
-    exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
-    printf '%s %s HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' \
-        "$1" "$2" "${#3}" "$3" >&3
-    cat <&3
-    exec 3<&-
+    bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1
+        printf "%s %s HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n" "$2" "$3" >&3
+        printf "Content-Length: %d\r\n\r\n%s" "${#4}" "$4" >&3
+        cat <&3' ask "$port" "$@"
 }
 ask GET /api/games '' >"$dir/games"
 grep -q '"name":"muddy"' "$dir/games" && grep -q '"name":"whist"' "$dir/games" ||

@@ -9,9 +9,9 @@
 // Those of the whole battery first.  In the others too few positions of full
 // size have a twin for some of its tests: laws_test.c has them.
 static const char *const names[] = {
-    "clue",       "gofish",    "sleuth", "skull",   "kemps",    "hanabi",
-    "loveletter", "liarsdice", "muddy",  "russian", "onenight", "avalon",
-                                    "whist"};
+    "clue",     "gofish",     "sleuth",    "skull", "kemps",
+    "hanabi",   "loveletter", "liarsdice", "muddy", "russian",
+    "onenight", "avalon",     "whist"};
 
 enum { BATTERY = 2 };
 
