@@ -186,6 +186,15 @@ static unsigned seeds_wanted(void)
     return text != NULL ? (unsigned)strtoul(text, NULL, 10) : SAMPLE(2, 60);
 }
 
+static void tell_counts(const judging *j, const char *rules)
+{
+    CHECK_THAT(j->asked > j->undecided, "%s: %u answered, %u too large", rules,
+               j->asked, j->undecided);
+    if (getenv("JUDGE_COUNTS") != NULL)
+        print_message("%s: %u answered, %u too large, %u chances\n", rules,
+                      j->asked, j->undecided, j->chances);
+}
+
 static void judge_many(const char *rules, int assumption, unsigned seeds)
 {
     if (SAMPLE(0, 1) == 0 && strstr(rules, "tiny") == NULL)
@@ -198,11 +207,7 @@ static void judge_many(const char *rules, int assumption, unsigned seeds)
                "%s: %s", rules, error.message);
     for (uint64_t seed = 0; seed < seeds; seed++)
         judge_position(&j, seed);
-    CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large", rules,
-               j.asked, j.undecided);
-    if (getenv("JUDGE_COUNTS") != NULL)
-        print_message("%s: %u answered, %u too large, %u chances\n", rules,
-                      j.asked, j.undecided, j.chances);
+    tell_counts(&j, rules);
 }
 
 static void judge_under(const char *rules, int assumption)
@@ -401,8 +406,7 @@ TEST(questions_about_small_love_letters_are_answered_as_all_histories_answer)
                  DX_OK);
         for (uint64_t seed = 0; seed < 2 * seeds_wanted(); seed++)
             judge_position(&j, seed);
-        CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large",
-                   decks[i], j.asked, j.undecided);
+        tell_counts(&j, decks[i]);
     }
 }
 
