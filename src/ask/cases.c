@@ -87,7 +87,8 @@ unsigned dx_translator_case(dx_translator *c, const dx_mind_wanted *wanted)
 {
     search s = {c, wanted->frame, 0};
     dx_mechanisms *mechanisms = dx_inquiry_effort(c->inquiry)->mechanisms;
-    if (!dx_mechanism_is_on(mechanisms, DX_BY_CASES))
+    if (!dx_mechanism_is_on(mechanisms, DX_BY_CASES) ||
+        wanted->frame->told_count > 0)
         return DX_NONE;
     uint64_t places = places_of(&s, wanted->asked);
     if (wanted->given != DX_FORMULA_NONE)

@@ -83,6 +83,8 @@ static void begin(attempt *a, unsigned number)
         dx_translator_new(a->question, a->frames, a->inquiry,
                           tries[number].levels, tries[number].closes);
     a->scope.frame = dx_frames_now(a->frames);
+    if (a->truth == NULL && a->question->view != NULL)
+        dx_inquiry_stand_as(a->inquiry, &a->scope, a->question->view->sight);
 }
 
 static void end(attempt *a)
@@ -201,8 +203,9 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     const dx_frame *now = dx_frames_now(a->frames);
     bool weighs = !q->only_known &&
                   dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
-    dx_mind_id root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
-                                      weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
+    dx_mind_id root =
+        dx_inquiry_open_own(a->inquiry, now, seen_by(q, now),
+                            weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
     dx_inquiry_node asked;
     dx_finding found;
     if (q->options->examples)
@@ -345,7 +348,7 @@ static dx_status range_seat(attempt *a, dx_rational *out_least,
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
     dx_mind_id root =
-        dx_inquiry_open(a->inquiry, now, seen_by(q, now), DX_MIND_KNOWS);
+        dx_inquiry_open_own(a->inquiry, now, seen_by(q, now), DX_MIND_KNOWS);
     dx_inquiry_node asked;
     dx_status status =
         dx_translate(a->translator, q->formula,
@@ -440,8 +443,8 @@ static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
     dx_inquiry_node asked;
     if (q->view != NULL) {
         bool weighs = dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
-        root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
-                               weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
+        root = dx_inquiry_open_own(a->inquiry, now, seen_by(q, now),
+                                   weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
         spot = dx_inquiry_inside(a->inquiry, root);
     }
     dx_status status =
@@ -529,8 +532,8 @@ static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
     const dx_frame *now = dx_frames_now(a->frames);
     const void *own = fixed != 0 ? table : q->view->sight;
     uint64_t seen = can_be_seen(now, fixed);
-    dx_mind_id root =
-        dx_inquiry_open(a->inquiry, now, seen_by(q, now) | seen, DX_MIND_KNOWS);
+    dx_mind_id root = dx_inquiry_open_own(
+        a->inquiry, now, seen_by(q, now) | seen, DX_MIND_KNOWS);
     dx_vantage inside = dx_inquiry_inside(a->inquiry, root);
     dx_inquiry_node asked, given = DX_NODE_NONE;
     dx_finding found;

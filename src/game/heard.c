@@ -30,7 +30,8 @@ typedef struct hearing {
     dx_deal_space *space;
     const dx_claims *claims;
     dx_sentences said;
-    uint64_t kinds; // of which there are copies
+    DX_VECTOR(dx_claim) rest, denied; // so, and not so, that are no sentences
+    uint64_t kinds;                   // of which there are copies
     // The number that was tidied last: a claim asks for the same one often.
     dx_claim last;
     number tidied;
@@ -216,7 +217,8 @@ static bool hear_one_of(hearing *h, dx_claim claim)
         return false;
     number n = tidy(h, s.all.places, s.all.kinds);
     unsigned most = most_of(h, n);
-    take_numbers(h, n, ~UINT64_C(1), most > 63 ? 63 : most);
+    if (most <= 63)
+        take_numbers(h, n, ~UINT64_C(1), most);
     return most <= 63;
 }
 
@@ -234,28 +236,49 @@ static bool hear_not_all(hearing *h, dx_claim claim)
 }
 
 // That a claim is so, or that it is not.
-static bool hear(hearing *h, dx_claim claim, bool is)
+static void hear(hearing *h, dx_claim claim, bool is)
 {
     const dx_claim_node *c = at(h, claim);
-    if (c->kind == DX_CLAIM_NOT)
-        return hear(h, c->a, !is);
-    if (c->kind == (is ? DX_CLAIM_AND : DX_CLAIM_OR))
-        return hear(h, c->a, is) && hear(h, c->b, is);
-    if (hear_number(h, claim, is))
-        return true;
-    return is ? hear_one_of(h, claim) : hear_not_all(h, claim);
+    if (c->kind == DX_CLAIM_NOT) {
+        hear(h, c->a, !is);
+    } else if (c->kind == (is ? DX_CLAIM_AND : DX_CLAIM_OR)) {
+        hear(h, c->a, is);
+        hear(h, c->b, is);
+    } else if (!hear_number(h, claim, is) &&
+               !(is ? hear_one_of(h, claim) : hear_not_all(h, claim))) {
+        if (is)
+            dx_vector_push(&h->rest, claim);
+        else
+            dx_vector_push(&h->denied, claim);
+    }
 }
 
-bool dx_deal_space_hear(dx_deal_space *space, const dx_claims *claims,
-                        dx_claim claim)
+// What is no sentence, as one claim.
+static dx_claim rest_of(const hearing *h, dx_claims *claims)
+{
+    dx_claim all = dx_claim_number(claims, 1);
+    for (size_t i = 0; i < h->rest.count; i++)
+        all = dx_claim_and(claims, all, h->rest.at[i]);
+    for (size_t i = 0; i < h->denied.count; i++)
+        all = dx_claim_and(claims, all, dx_claim_not(claims, h->denied.at[i]));
+    return all;
+}
+
+bool dx_deal_space_hear(dx_deal_space *space, dx_claims *claims, dx_claim claim,
+                        dx_claim *out_rest)
 {
     hearing h = {.space = space, .claims = claims, .last = UINT32_MAX};
     for (unsigned kind = 0; kind < space->kind_count; kind++)
         h.kinds |= space->copies[kind] > 0 ? DX_BIT(kind) : 0;
-    if (!hear(&h, claim, true))
+    hear(&h, claim, true);
+    dx_sentences_narrow(&h.said, space);
+    bool is_all = h.rest.count + h.denied.count == 0;
+    if (!is_all && out_rest == NULL)
         space->beyond = "what was heard is no bound on numbers of cards";
-    else
-        dx_sentences_narrow(&h.said, space);
+    else if (!is_all)
+        *out_rest = rest_of(&h, claims);
     dx_vector_release(&h.said);
-    return space->beyond == NULL;
+    dx_vector_release(&h.rest);
+    dx_vector_release(&h.denied);
+    return is_all;
 }

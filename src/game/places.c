@@ -2,14 +2,36 @@
 
 #include "game/heard.h"
 
+unsigned dx_places_told(const struct dx_places *places, const void *sight,
+                        dx_deal_space *out, dx_claims *claims,
+                        dx_heard_claim *told)
+{
+    unsigned count = 0;
+    dx_heard_claim all = {0};
+    places->space(sight, out);
+    if (places->told != NULL)
+        count = places->told(sight, sight, claims, told);
+    if (places->heard == NULL)
+        return count;
+    dx_claim heard = places->heard(sight, claims);
+    if (dx_deal_space_hear(out, claims, heard, &all.claim))
+        return count;
+    if (count < DX_TOLD_MAX)
+        told[count] = all;
+    return count + 1;
+}
+
 void dx_places_space(const struct dx_places *places, const void *sight,
                      dx_deal_space *out)
 {
-    places->space(sight, out);
-    if (places->heard == NULL)
+    dx_heard_claim told[DX_TOLD_MAX];
+    if (places->heard == NULL && places->told == NULL) {
+        places->space(sight, out);
         return;
+    }
     dx_claims *claims = dx_claims_new();
-    (void)dx_deal_space_hear(out, claims, places->heard(sight, claims));
+    if (dx_places_told(places, sight, out, claims, told) > 0)
+        out->beyond = "what was heard is no bound on numbers of cards";
     dx_claims_free(claims);
 }
 

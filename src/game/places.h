@@ -31,6 +31,14 @@ typedef struct dx_choice {
     uint16_t seats; // as bits
 } dx_choice;
 
+enum { DX_TOLD_MAX = 32 };
+
+typedef struct dx_heard_claim {
+    dx_claim claim;
+    uint16_t seats; // as bits; 0: all, and it is so
+    bool is;        // so
+} dx_heard_claim;
+
 // At least one card of `kinds` lies in `places`; or, where `most` is not 0,
 // between `least` and `most` of them do.  It stands for so many `moves`; 0:
 // one.
@@ -86,9 +94,13 @@ struct dx_places {
     void (*space)(const void *sight, dx_deal_space *out);
 
     // What all have heard of the hidden cards besides, as one claim that holds
-    // (game/heard.h): what is no bound leaves places beyond that turn.  NULL:
-    // nothing.
+    // (game/heard.h).  NULL: nothing.
     dx_claim (*heard)(const void *sight, dx_claims *out);
+    // What only some were told: they know whether it is so, and all know that
+    // they do.  Answers how many there are and writes at most DX_TOLD_MAX; `is`
+    // as `own` has it, the sight of a seat that was told.  NULL: none.
+    unsigned (*told)(const void *sight, const void *own, dx_claims *out,
+                     dx_heard_claim *told);
     // The choices made so far, in their order; returns how many.  `out` has
     // room for DX_PLACES_MAX: more are counted and not written.  NULL: the
     // game has none.
@@ -144,9 +156,15 @@ struct dx_places {
                         dx_brought *out);
 };
 
-// The deals that a bystander's sight leaves, with what was heard.
+// The deals that a bystander's sight leaves, with what was heard: what is no
+// bound, or was told to some, leaves the space beyond.
 void dx_places_space(const struct dx_places *places, const void *sight,
                      dx_deal_space *out);
+// The same, where what is no bound and what was told to some is counted and, up
+// to DX_TOLD_MAX, written.
+unsigned dx_places_told(const struct dx_places *places, const void *sight,
+                        dx_deal_space *out, dx_claims *claims,
+                        dx_heard_claim *told);
 
 // The places of what was chosen from one of `from` and seen by just `seats`.
 uint64_t dx_places_chosen(const struct dx_places *places, const void *sight,

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "game/claims.h"
 
 #include <assert.h>
 #include <string.h>
@@ -67,6 +68,7 @@ dx_frames *dx_frames_new(const dx_rules *rules)
 static void free_turn(turn *t)
 {
     dx_free(t->frame.sight);
+    dx_claims_free(t->frame.claims);
     dx_free(t->fates);
     dx_free(t);
 }
@@ -200,6 +202,23 @@ static void add_sums(const dx_places *places, unsigned seat, dx_frame *frame)
     }
 }
 
+// Who was told what some were told sees a place.
+static void add_told(dx_frame *frame)
+{
+    frame->told_from = frame->sum_from + frame->sum_count;
+    if (frame->told_count > DX_TOLD_MAX ||
+        frame->told_from + frame->told_count > DX_PLACES_MAX)
+        frame->space.beyond = "more was heard that is no bound on numbers of "
+                              "cards than can be kept";
+    if (frame->space.beyond != NULL)
+        frame->told_count = 0;
+    for (unsigned i = 0; i < frame->told_count; i++)
+        for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+            frame->sees[seat] |= frame->told[i].seats >> seat & 1
+                                     ? DX_BIT(frame->told_from + i)
+                                     : 0;
+}
+
 // Does it hold together: kinds that there are, no more room than cards, and
 // seats that see places that there are?
 DX_UNUSED static bool is_sound(const dx_frame *frame)
@@ -216,7 +235,8 @@ DX_UNUSED static bool is_sound(const dx_frame *frame)
         if ((space->bound[i].places & ~frame->real) != 0)
             return false;
     for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
-        if ((frame->sees[seat] & ~(frame->all | frame->summed)) != 0)
+        if ((frame->sees[seat] &
+             ~first_places(frame->told_from + frame->told_count)) != 0)
             return false;
     return (frame->real & ~frame->all) == 0 &&
            dx_frame_size(frame, frame->real) <= cards;
@@ -225,7 +245,9 @@ DX_UNUSED static bool is_sound(const dx_frame *frame)
 static void make_frame(const dx_frames *frames, dx_frame *frame)
 {
     const dx_places *places = frames->rules.game->places;
-    dx_places_space(places, frame->sight, &frame->space);
+    frame->claims = dx_claims_new();
+    frame->told_count = dx_places_told(places, frame->sight, &frame->space,
+                                       frame->claims, frame->told);
     unsigned count = frame->space.place_count;
     for (unsigned i = 0; i < count; i++) {
         frame->could[i] = frame->space.place[i].kinds;
@@ -251,9 +273,13 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
         if (places->sums != NULL && frame->beyond == NULL)
             add_sums(places, seat, frame);
     }
-    frame->beyond = frame->sum_count > 0 && frame->space.beyond == NULL
+    add_told(frame);
+    frame->beyond = frame->space.beyond != NULL ? frame->space.beyond
+                    : frame->sum_count > 0
                         ? "somebody saw together what came at several times"
-                        : frame->space.beyond;
+                    : frame->told_count > 0
+                        ? "what was heard is no bound on numbers of cards"
+                        : NULL;
     assert(is_sound(frame));
 }
 

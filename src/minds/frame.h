@@ -39,6 +39,12 @@ typedef struct dx_frame {
     unsigned sum_from, sum_count;
     uint64_t summed; // these places
     uint64_t sum[DX_PLACES_MAX];
+    // What was heard and is no bound: an announcement before all that is asked
+    // (minds/inquiry.h).  Who was told what only some were sees a place of its
+    // own, as with sums: told[i] is place `told_from` + i.
+    dx_claims *claims;
+    unsigned told_from, told_count;
+    dx_heard_claim told[DX_TOLD_MAX];
     uint64_t sees[DX_SEATS_MAX];
     // One mind's own (minds/narrow.h): what it sees is taken out, and these
     // kinds, of one copy, it knows to lie in a place that is hidden from it.
@@ -63,6 +69,13 @@ static inline uint64_t dx_frame_summed(const dx_frame *frame, uint64_t sees,
 {
     bool knows = sees >> (frame->sum_from + i) & 1;
     return knows ? frame->sum[i] & ~sees : 0;
+}
+
+// Has who sees these places heard told[i]?
+static inline bool dx_frame_hears(const dx_frame *frame, uint64_t sees,
+                                  unsigned i)
+{
+    return frame->told[i].seats == 0 || (sees >> (frame->told_from + i) & 1);
 }
 
 // How many cards lie in these places.

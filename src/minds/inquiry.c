@@ -475,8 +475,8 @@ static const dx_factors *factors_of(dx_inquiry *q, const dx_frame *frame)
     return dx_factors_at(&q->factors, q->frames, frame);
 }
 
-dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
-                           dx_mind_kind kind)
+static dx_mind_id open_mind(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
+                            dx_mind_kind kind)
 {
     dx_mind_data *m = dx_alloc(1, sizeof *m);
     const dx_factors *factors =
@@ -500,6 +500,14 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     return (dx_mind_id)q->minds.count - 1;
 }
 
+dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
+                           dx_mind_kind kind)
+{
+    dx_mind_id id = open_mind(q, frame, sees, kind);
+    dx_inquiry_hear_frame(q, id, sees);
+    return id;
+}
+
 void dx_inquiry_show_worlds(dx_inquiry *q, dx_mind_id id)
 {
     q->minds.at[id]->outlook.shows_worlds = true;
@@ -508,7 +516,7 @@ void dx_inquiry_show_worlds(dx_inquiry *q, dx_mind_id id)
 dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
                                   size_t count, const uint64_t *sees)
 {
-    dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
+    dx_mind_id id = open_mind(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
         dx_closure_member member = {
@@ -519,6 +527,8 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;
+    for (size_t i = 0; i < count; i++)
+        dx_inquiry_member_hears_frame(q, id, i, sees[i]);
     return id;
 }
 
@@ -548,7 +558,8 @@ void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id,
                              dx_inquiry_node heard, dx_inquiry_node is)
 {
     assert(!q->minds.at[id]->is_closed);
-    dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is, true});
+    dx_vector_push(&q->minds.at[id]->hearings,
+                   (dx_hearing){.heard = heard, .is = is, .holds = true});
 }
 
 // Reads the numbers of a mind's own scope where the mind is a node.
@@ -727,7 +738,9 @@ static uint32_t tell(dx_inquiry *q, dx_vantage spot, const dx_mind_data *m,
     dx_inquiry_node *told = dx_alloc(count + 1, sizeof *told);
     for (size_t i = 0; i < count; i++) {
         dx_inquiry_node is = m->hearings.at[i].is;
-        told[i] = is == DX_NODE_NONE ? truth_node(q, true) : move(q, is, spot);
+        told[i] = is == DX_NODE_NONE           ? truth_node(q, true)
+                  : m->hearings.at[i].told > 0 ? dx_inquiry_told(q, spot, m, i)
+                                               : move(q, is, spot);
         if (at(q, told[i])->minds > *out_minds)
             *out_minds = at(q, told[i])->minds;
     }

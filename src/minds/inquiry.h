@@ -102,6 +102,13 @@ dx_mind_id dx_inquiry_open(dx_inquiry *inquiry, const dx_frame *frame,
 dx_vantage dx_inquiry_inside(dx_inquiry *inquiry, dx_mind_id mind);
 // Where the mind itself stands.
 dx_vantage dx_inquiry_outside(dx_inquiry *inquiry, dx_mind_id mind);
+// The asker's own mind.  `own` is its sight: what it was told is as that says,
+// where it stands and in the scope `top` (minds/inquiry_heard.c).
+void dx_inquiry_stand_as(dx_inquiry *inquiry, const dx_number_scope *top,
+                         const void *own);
+dx_mind_id dx_inquiry_open_own(dx_inquiry *inquiry, const dx_frame *frame,
+                               uint64_t sees, dx_mind_kind kind);
+
 // It leaves out the worlds in which `heard` (a node at its inside) is false or,
 // with `is` (a node at its outside), is not as that.
 void dx_inquiry_hear_whether(dx_inquiry *inquiry, dx_mind_id mind,

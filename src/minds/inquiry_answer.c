@@ -600,17 +600,21 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     dx_mind_data *m = q->minds.at[id];
     uint8_t *self = values_of(q, &m->outlook.self, own);
     assert(m->patterns.count == 0); // it is a number that is asked
+    listen(q, m, self);
     const dx_states *states =
         q->effort.status == DX_OK
             ? dx_outlook_run(&m->outlook, self, NULL, &q->effort)
             : NULL;
-    bool is_defined = true;
-    assert(m->is_closed && m->hearings.count == 0 && m->given == DX_NODE_NONE);
+    bool is_defined = true, is_first = true;
+    assert(m->is_closed && m->given == DX_NODE_NONE);
     *out_least = *out_most = (dx_rational){0};
     for (size_t i = 0; states != NULL && i < states->count && is_defined; i++) {
         dx_rational value;
+        if (!is_left_in(q, m, dx_states_key(states, i)))
+            continue;
         is_defined = number(q, m->asked, dx_states_key(states, i), &value);
-        dx_rational_widen(out_least, out_most, &value, i == 0);
+        dx_rational_widen(out_least, out_most, &value, is_first);
+        is_first = false;
         dx_rational_release(&value);
     }
     dx_free(self);
@@ -664,6 +668,8 @@ dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
                                   uint64_t sees, const void *own,
                                   dx_natural *out)
 {
+    if (frame->told_count > 0)
+        return DX_ERR_UNSUPPORTED;
     dx_outlook o = {.frame = frame,
                     .sees = sees & (frame->all | frame->summed),
                     .weighs = true,

@@ -82,7 +82,8 @@ typedef struct dx_seen_kind {
 // where the mind is a node, an operand of that does.
 typedef struct dx_hearing {
     dx_inquiry_node heard, is;
-    bool holds; // where the mind stands, it is so
+    bool holds;   // where the mind stands, it is so
+    uint8_t told; // told[told - 1] of the frame; 0: an announcement
 } dx_hearing;
 
 typedef struct dx_chance {
@@ -163,6 +164,9 @@ struct dx_inquiry {
     // many minds they are known.
     uint64_t symmetry_steps;
     const char *beyond; // why places do not reach a turn that is asked about
+    // The asker, if one asks: its scope and its sight.
+    const dx_number_scope *top;
+    const void *own;
     size_t symmetry_minds;
     DX_VECTOR(dx_block) blocks;
     DX_VECTOR(dx_ways) ways;
@@ -202,6 +206,14 @@ typedef struct dx_foreseeing {
 // dx_foreseeing.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
+
+// What the turn's frame has heard, at a mind that sees these places or at a
+// member of a group; and whether it is so, at a spot (minds/inquiry_heard.c).
+void dx_inquiry_hear_frame(dx_inquiry *inquiry, dx_mind_id mind, uint64_t sees);
+void dx_inquiry_member_hears_frame(dx_inquiry *inquiry, dx_mind_id mind,
+                                   size_t member, uint64_t sees);
+dx_inquiry_node dx_inquiry_told(dx_inquiry *inquiry, dx_vantage spot,
+                                const dx_mind_data *mind, size_t hearing);
 
 // Is a node a truth, not a number?
 bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);

@@ -176,7 +176,7 @@ static bool is_free(const dx_outlook *o)
     }
     return frame->choice_count == 0 && frame->space.bound_count == 0 &&
            !frame->is_narrow && o->factors == NULL &&
-           frame->all == frame->real && frame->sum_count == 0;
+           frame->all == frame->real && frame->beyond == NULL;
 }
 
 bool dx_mind_can_fold(dx_inquiry *q, dx_mind_data *m)

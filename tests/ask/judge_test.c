@@ -410,6 +410,14 @@ TEST(questions_about_small_love_letters_are_answered_as_all_histories_answer)
     }
 }
 
+// Hands are compared, for all to hear or for two: announcements.
+TEST(questions_about_what_is_no_bound_are_answered_as_all_histories_answer)
+{
+    judge("tattle(tiny)");
+    judge("tattle(small)");
+    judge("tattle(tiny,players=3)");
+}
+
 // What two of three ranks tell, and each hand of the other.
 static void ask_of_common(judging *j, const dx_view *view,
                           const dx_view *public, uint64_t seed,

@@ -376,7 +376,7 @@ static void check_all(scene *s, world *truth)
     *c = (census){.s = s, .truth = truth};
     memcpy(stock, truth->stock, CARDS);
     dx_lots_space(s->lots[BYSTANDER], s->copies, &s->space);
-    CHECK(dx_deal_space_hear(&s->space, s->claims, s->heard));
+    CHECK(dx_deal_space_hear(&s->space, s->claims, s->heard, NULL));
     take_orders(c, stock, 0);
     check_space(c);
     check_fill(s, truth);

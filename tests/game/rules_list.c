@@ -5,6 +5,7 @@
 #include "games/loveletter.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
+#include "games/tattle.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -12,8 +13,8 @@
 #include <string.h>
 
 // Games of the tests' own.
-static const dx_game *const own[] = {&dx_parlour, &dx_game_sample,
-                                     &dx_game_loveletter, NULL};
+static const dx_game *const own[] = {
+    &dx_parlour, &dx_game_sample, &dx_game_loveletter, &dx_game_tattle, NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {
