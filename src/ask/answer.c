@@ -151,7 +151,8 @@ static void add_how(const dx_answer *answer, const char *assumption,
         dx_text_add(out, " believed, ");
     }
     if (answer->kept_best)
-        dx_text_add(out, "the likeliest, as none is above the threshold, ");
+        dx_text_printf(out, "the likeliest%s, as none is above the threshold, ",
+                       answer->believed > 0 ? "" : " are believed");
     if (answer->drawn > 0)
         dx_text_printf(out, "%zu drawn, ", answer->drawn);
     dx_text_printf(out, "assuming %s", assumption);

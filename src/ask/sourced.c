@@ -94,15 +94,17 @@ static bool add_agents(const dx_source_worlds *w, dx_model *model,
 
 static dx_model *model_of(const dx_source_worlds *w, const dx_grounding *g,
                           const dx_assumption *a, const dx_view *owner,
-                          unsigned turn, bool *out_is_exact, bool *out_kept)
+                          unsigned turn, bool *out_is_exact, uint64_t *out_kept)
 {
     void *opened = dx_source_open(w, a, owner);
     dx_tables tables = {w->tables.at, w->count, w->bytes};
     dx_model *model = dx_model_of_tables(g, &tables, turn);
     *out_is_exact = add_agents(w, model, opened);
-    *out_kept = owner->seat < dx_players(w->rules) &&
-                w->source->kept_best != NULL &&
-                w->source->kept_best(opened, owner->seat);
+    *out_kept = 0;
+    for (unsigned seat = 0; seat < dx_players(w->rules); seat++)
+        if (owner->seat < dx_players(w->rules) &&
+            w->source->kept_best != NULL && w->source->kept_best(opened, seat))
+            *out_kept |= UINT64_C(1) << seat;
     w->source->close(opened);
     return model;
 }
@@ -176,7 +178,8 @@ typedef struct asking {
     // Of each seat, and of nobody as the last; NULL: not made yet.
     dx_model *model[DX_SEATS_MAX + 1];
     bool is_exact[DX_SEATS_MAX + 1]; // its weights; otherwise they are rounded
-    bool kept_best[DX_SEATS_MAX + 1];
+    // For whom, as the seat sees it, the best worlds were kept: by seat a bit.
+    uint64_t kept_best[DX_SEATS_MAX + 1];
 } asking;
 
 static dx_eyes *eyes_of(const dx_question *q, unsigned seat)
@@ -232,6 +235,31 @@ static unsigned mind_of(const dx_question *q, dx_formula f)
             seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
     }
     return seat;
+}
+
+// The seats whose beliefs a formula speaks of, at any depth.
+static uint64_t believers(const dx_question *q, dx_formula f)
+{
+    uint64_t seats = 0;
+    dx_kind kind = dx_formula_kind(q->store, f);
+    if (kind == DX_BELIEVES) {
+        unsigned seat = dx_question_agent(q, f);
+        seats = seat < DX_SEATS_MAX ? UINT64_C(1) << seat : UINT64_MAX;
+    }
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++)
+        if (dx_formula_operand_is_node(q->store, f, i))
+            seats |= believers(q, dx_formula_operand(q->store, f, i));
+    return seats;
+}
+
+// Did anybody whose beliefs are asked for, `seats`, hold nothing possible by
+// the rule, as far as it was looked at?
+static bool has_kept_best(const asking *a, uint64_t seats)
+{
+    uint64_t kept = 0;
+    for (size_t i = 0; i <= DX_SEATS_MAX; i++)
+        kept |= a->kept_best[i];
+    return (kept & seats) != 0;
 }
 
 // ---- what was rounded ----
@@ -415,7 +443,8 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
                               weights->of_world[i],
                               dx_source_world(&a->worlds, i), answer);
     }
-    answer->kept_best = a->kept_best[place_of(q->seat)];
+    answer->kept_best =
+        has_kept_best(a, believers(q, q->formula) | UINT64_C(1) << q->seat);
     if (status == DX_OK)
         dx_worlds_tally_conclude(&tally, true, answer);
     if (status == DX_OK && answer->has_chance &&
@@ -467,6 +496,7 @@ dx_status dx_ask_source(dx_question *q, dx_answer *answer, dx_error *error)
         status = holds(&a, q->formula, &is, error);
         answer->truth = is ? DX_ANSWER_YES : DX_ANSWER_NO;
         answer->worlds = a.worlds.count;
+        answer->kept_best = has_kept_best(&a, believers(q, q->formula));
     }
     end(&a);
     return status;

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/signals.h"
 #include "door/tell_plan.h"
+#include "lab/folder.h"
 #include "logic/draw/draw.h"
 #include "logic/epddl/epddl.h"
 #include "logic/plan/model.h"
@@ -170,9 +171,12 @@ static void draw_state(void *context, const dx_task *task, size_t step,
 static dx_status walk(job *j, dx_error *error)
 {
     pictures p = {.folder = dx_argument_value(j->arguments, "pictures")};
-    dx_status status = dx_task_validate(
-        j->task, j->found.actions.count, j->found.actions.at,
-        p.folder != NULL ? draw_state : NULL, &p, &j->verdict, error);
+    dx_status status =
+        p.folder != NULL ? dx_folder_open(p.folder, false, error) : DX_OK;
+    if (status == DX_OK)
+        status = dx_task_validate(
+            j->task, j->found.actions.count, j->found.actions.at,
+            p.folder != NULL ? draw_state : NULL, &p, &j->verdict, error);
     if (status == DX_OK && p.status != DX_OK)
         *error = p.error;
     return status == DX_OK ? p.status : status;

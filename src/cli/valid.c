@@ -101,6 +101,23 @@ static dx_status read_formula(inquiry *q, dx_error *error)
     return status;
 }
 
+// K(a,p) is an atom like any other, but hardly ever meant.
+static void note_habits(const inquiry *q)
+{
+    static const char *const modal[] = {"K", "M", "Kw", "B", "E", "C", "D"};
+    for (dx_formula f = 0; f < dx_formulas_count(q->store); f++)
+        for (size_t i = 0; i < sizeof modal / sizeof *modal; i++)
+            if (dx_formula_kind(q->store, f) == DX_APPLY &&
+                dx_formula_count(q->store, f) > 1 &&
+                strcmp(dx_formula_text(q->store, f), modal[i]) == 0) {
+                fprintf(stderr,
+                        "note: %s(..) is taken for an atom; agents stand in "
+                        "square brackets: %s[a] f\n",
+                        modal[i], modal[i]);
+                return;
+            }
+}
+
 static int read_question(inquiry *q)
 {
     dx_error error = {0};
@@ -116,6 +133,7 @@ static int read_question(inquiry *q)
     }
     if (read_formula(q, &error) != DX_OK)
         return dx_cli_fail(q->arguments, DX_ERR_INPUT, &error);
+    note_habits(q);
     q->options.premise_count = q->premises.count;
     q->options.premises = q->premises.at;
     return 0;

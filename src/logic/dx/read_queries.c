@@ -143,6 +143,10 @@ static dx_status read_using(dx_reader *reader, dx_query *query)
         dx_query_step step = {.formula = DX_FORMULA_NONE,
                               .event = DX_NOT_FOUND,
                               .place = dx_read_here(reader)};
+        if (status == DX_OK && dx_lexer_is(&reader->lexer, "repeat"))
+            return dx_read_fail(reader, step.place,
+                                "a plan takes its steps as often as need be; "
+                                "name them without 'repeat'");
         if (status == DX_OK)
             status = read_step_body(reader, &step);
         if (status != DX_OK)

@@ -61,7 +61,7 @@ static const char *hint_for_token(const dx_parser *parser)
     return NULL;
 }
 
-// A name where an operator was meant: `K_a p`, `K a p`, `not p`.
+// A name where an operator was meant: `K_a p`, `Ka p`, `K a p`, `not p`.
 static const char *hint_for_name(const dx_parser *parser, dx_formula after)
 {
     static const char *const modal[] = {"K", "M", "Kw", "B", "E", "C", "D"};
@@ -78,7 +78,8 @@ static const char *hint_for_name(const dx_parser *parser, dx_formula after)
     for (size_t i = 0; i < sizeof modal / sizeof *modal; i++) {
         size_t length = strlen(modal[i]);
         if (strncmp(name, modal[i], length) == 0 &&
-            (name[length] == '\0' || name[length] == '_'))
+            (name[length] == '\0' || name[length] == '_' ||
+             name[length + 1] == '\0'))
             return "agents stand in square brackets: K[a] f, C[a,b] f";
     }
     return NULL;
