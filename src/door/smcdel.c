@@ -44,7 +44,7 @@ static void add_state(const dx_smcdel *file, const dx_formulas *store,
     dx_text_add_char(out, ']');
 }
 
-void dx_tell_smcdel(const dx_smcdel *smcdel, const dx_formulas *store,
+static void tell_query(const dx_smcdel *smcdel, const dx_formulas *store,
                     const char *text, const dx_smcdel_query *query,
                     const dx_smcdel_answer *answer, const char *file,
                     dx_text *out)
@@ -102,7 +102,7 @@ static dx_status answer_all(const job *j, const dx_call *call, dx_text *out,
         if (status != DX_OK)
             break;
         dx_text_add(out, i > 0 ? ",\n " : "\n ");
-        dx_tell_smcdel(j->file, j->store, dx_call_text(call, "text"),
+        tell_query(j->file, j->store, dx_call_text(call, "text"),
                        &j->file->queries[i], &answer,
                        dx_call_text(call, "file"), out);
         dx_smcdel_answer_release(&answer);

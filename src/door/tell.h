@@ -30,14 +30,9 @@ const char *dx_query_word(dx_query_kind kind); // "true", ...
 void dx_tell_note(const dx_document *document, const dx_note *note,
                   bool has_file, dx_text *out);
 
-// The same of a file in SMCDEL's format, and of a belief base; `file` may be
-// NULL.
-void dx_tell_smcdel(const dx_smcdel *smcdel, const dx_formulas *store,
-                    const char *text, const dx_smcdel_query *query,
-                    const dx_smcdel_answer *answer, const char *file,
-                    dx_text *out);
 void dx_smcdel_question(const char *text, const dx_smcdel_query *query,
                         size_t most, dx_text *out);
+// The same of a belief base; `file` may be NULL.
 void dx_tell_belief(const dx_belief_document *document,
                     const dx_belief_query *query, const dx_belief_reply *reply,
                     const char *file, dx_text *out);

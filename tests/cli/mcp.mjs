@@ -111,6 +111,49 @@ async function refusals(server) {
   assert.equal((await server.ask("nothing")).error.code, -32601);
 }
 
+// Twins: games whose hidden cards differ and that a seat has seen alike so far
+// must be answered alike, whatever the model asks.  Moves are a function of
+// what was seen, so that twins stay together until they differ.
+async function twins(game, formula, count) {
+  const server = new Server();
+  const seen = new Map();
+  let met = 0, parted = 0;
+  for (let k = 0; k < count; k++) {
+    let told = await server.call("new_game", { game });
+    const { record } = told.structuredContent;
+    let last = null;
+    for (let turn = 0; turn < 6; turn++) {
+      const plain = (said) => JSON.stringify(said).replaceAll(record, "r");
+      const look = await server.call("look", { record, turn: 0 });
+      const view = plain(look.structuredContent);
+      if (last && last.next !== undefined && last.next !== view) parted++;
+      if (last) last.next = view;
+      const said = [];
+      for (const [name, more] of [["look", {}], ["lens", {}],
+        ["ask", { formula }], ["complete", { formula: "K[" }]])
+        said.push(plain(await server.call(name, { record, ...more })));
+      last = seen.get(view);
+      if (last) {
+        assert.deepEqual(said, last.said, `${game}: seen alike`);
+        met++;
+      } else {
+        last = { said };
+        seen.set(view, last);
+      }
+      if (!told.structuredContent.your_turn) break;
+      const { steps } = look.structuredContent.replay;
+      const { legal } = steps[steps.length - 1];
+      let sum = 0;
+      for (const c of view) sum = (sum * 31 + c.charCodeAt(0)) >>> 0;
+      told = await server.call("move",
+        { record, move: legal[sum % legal.length] });
+      assert(!told.isError, told.content?.[0].text);
+    }
+  }
+  await server.end();
+  return { met, parted };
+}
+
 const server = new Server();
 const { result } = await server.ask("initialize",
   { protocolVersion: "2024-11-05" });
@@ -134,3 +177,14 @@ await blind.call("new_game", { game: "kemps" });
 for (const name of ["ask", "lens", "complete", "check", "valid"])
   assert.equal((await blind.call(name, { record: "r-1" })).error.code, -32602);
 await blind.end();
+
+let parted = 0;
+for (const [game, formula, count] of [
+  ["hanabi(tiny)", "playable(1,1)", 12], ["kemps(tiny)", "in_hand(2,2h)", 12],
+  ["gofish(tiny)", "has(2,1)", 12], ["clue(tiny)", "holds(2,rope)", 12],
+  ["saboteur(tiny)", "saboteur(2)", 8], ["yokai(tiny)", "colour(c1,r)", 8]]) {
+  const came = await twins(game, formula, GAMES > 1 ? 400 : count);
+  parted += came.parted;
+  if (GAMES > 1) console.log(game, came);
+}
+assert(parted > 0, "twins were met whose hidden cards differ");

@@ -17,8 +17,8 @@ trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
 export PYTHONDONTWRITEBYTECODE=1
 (cd python && env LD_PRELOAD="$LD_PRELOAD" ASAN_OPTIONS="$ASAN_OPTIONS" \
-    DOXA_LIBRARY="$build/libdoxa.so" DOXA_PROGRAM="$build/doxa" PYTHONPATH=. \
-    $python -m unittest tests/test_doxa.py) || exit 1
+    DOXA_LIBRARY="$build/libdoxa.so" DOXA_PROGRAM="$build/doxa" PYTHONPATH=.:tests \
+    $python -m unittest tests/test_doxa.py tests/test_api.py) || exit 1
 
 $python python/wheel.py "$build/libdoxa.so" "$dir" >/dev/null || exit 1
 $python -m zipfile -e "$dir"/doxa-*.whl "$dir/there" || exit 1
