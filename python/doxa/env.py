@@ -18,6 +18,7 @@ __all__ = ["Vec", "aec"]
 class _Shape(ctypes.Structure):
     _fields_ = [("games", ctypes.c_uint), ("seats", ctypes.c_uint),
                 ("width", ctypes.c_uint), ("actions", ctypes.c_uint),
+                ("moves", ctypes.c_uint), ("numbers", ctypes.c_uint),
                 ("by_index", ctypes.c_bool)]
 
 
@@ -36,6 +37,8 @@ library.dx_rows_look.restype = None
 library.dx_rows_look_at.argtypes = [_pointer, ctypes.c_uint, ctypes.c_uint,
                                     _pointer]
 library.dx_rows_look_at.restype = None
+library.dx_rows_moves.argtypes = [_pointer] * 4
+library.dx_rows_moves.restype = None
 library.dx_rows_step.argtypes = [_pointer] * 4
 library.dx_rows_step.restype = None
 
@@ -97,6 +100,7 @@ class Vec:
                                              self.players)
         self._done, self.done = _array(ctypes.c_uint8, count)
         self._one, self._row = _array(ctypes.c_int16, 1, self.width)
+        self._legal, self._most = None, (shape.moves, shape.numbers)
 
     def __del__(self):
         if getattr(self, "_rows", None):
@@ -113,6 +117,22 @@ class Vec:
         library.dx_rows_look(self._rows, self._seats, self._observed,
                              self._masks)
         return self.seats, self.rows, self.masks
+
+    def moves(self):
+        """The legal moves of all games: `first`, where those of each game
+        begin and, at last, end; the action of each move; and its numbers: the
+        verb from 1, the seat, the arguments (0 where there is none)."""
+        if self._legal is None:
+            most = self.count * self._most[0]
+            self._legal = [_array(ctypes.c_int32, self.count + 1),
+                           _array(ctypes.c_int32, most),
+                           _array(ctypes.c_int16, most, self._most[1])]
+        library.dx_rows_moves(self._rows, *(block for block, _ in self._legal))
+        first, actions, numbers = (seen for _, seen in self._legal)
+        count = int(first[self.count])
+        if isinstance(numbers, _Table):
+            return first, actions[:count], [numbers[i] for i in range(count)]
+        return first, actions[:count], numbers[:count]
 
     def row(self, game, seat):
         """The row of any seat of a game (from 0)."""

@@ -248,6 +248,15 @@ class Environments(unittest.TestCase):
             for _ in range(8):
                 seats, rows, masks = vec.look()
                 self.assertEqual(len(rows[0]), vec.width)
+                first, moves, numbers = vec.moves()
+                for g in range(3):
+                    mine = moves[first[g]:first[g + 1]]
+                    self.assertEqual(sorted(mine), [
+                        i for i, fine in enumerate(masks[g]) if fine])
+                    told = numbers[first[g]:first[g + 1]]
+                    self.assertEqual({int(m[1]) for m in told},
+                                     {int(seats[g])})
+                    self.assertEqual(len({tuple(m) for m in told}), len(mine))
                 actions = [dice.choice([i for i, fine in enumerate(masks[g])
                                         if fine]) for g in range(3)]
                 rewards, done = vec.step(actions)

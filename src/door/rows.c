@@ -118,15 +118,18 @@ static void add_places(const dx_rows *r, const dx_view *view,
     }
 }
 
+static void put_event(dx_event event, int16_t *out)
+{
+    out[0] = (int16_t)(event.verb + 1);
+    out[1] = event.who;
+    for (unsigned a = 0; a < DX_ARGS; a++)
+        out[2 + a] = event.arg[a];
+}
+
 static void add_events(const dx_view *view, int16_t *out)
 {
-    for (unsigned i = 0; i < EVENTS && i < view->count; i++, out += EVENT) {
-        dx_event event = view->seen[view->count - 1 - i];
-        out[0] = (int16_t)(event.verb + 1);
-        out[1] = event.who;
-        for (unsigned a = 0; a < DX_ARGS; a++)
-            out[2 + a] = event.arg[a];
-    }
+    for (unsigned i = 0; i < EVENTS && i < view->count; i++)
+        put_event(view->seen[view->count - 1 - i], out + (size_t)i * EVENT);
 }
 
 void dx_rows_look_from(const dx_rows *r, const dx_view *view,
@@ -174,6 +177,23 @@ void dx_rows_look(dx_rows *r, int32_t *out_seats, int16_t *out_rows,
         if (out_masks != NULL)
             add_mask(r, match, out_masks + (size_t)g * r->shape.actions);
     }
+}
+
+void dx_rows_moves(dx_rows *r, int32_t *out_first, int32_t *out_actions,
+                   int16_t *out_moves)
+{
+    int32_t all = 0;
+    for (unsigned g = 0; g < r->shape.games; g++) {
+        const dx_event *moves;
+        unsigned count = dx_match_moves(r->game[g].match, &moves);
+        out_first[g] = all;
+        for (unsigned i = 0; i < count; i++, all++) {
+            out_actions[all] =
+                (int32_t)(r->shape.by_index ? i : action_of(r, moves[i]));
+            put_event(moves[i], out_moves + (size_t)all * EVENT);
+        }
+    }
+    out_first[r->shape.games] = all;
 }
 
 // ---- playing ----
@@ -288,7 +308,10 @@ dx_status dx_rows_new(const char *rules, unsigned count, uint64_t seed,
         return status;
     dx_rows *r = dx_alloc(1, sizeof *r);
     r->rules = read;
-    r->shape = (dx_rows_shape){.games = count, .seats = dx_players(&read)};
+    r->shape = (dx_rows_shape){.games = count,
+                               .seats = dx_players(&read),
+                               .moves = DX_MOVES_MAX,
+                               .numbers = EVENT};
     number_actions(r);
     find_places(r);
     list_columns(r);

@@ -18,6 +18,8 @@ typedef struct dx_rows_shape {
     unsigned games, seats;
     unsigned width;   // numbers in a row
     unsigned actions; // that there are, legal or not
+    unsigned moves;   // legal ones of a game at once, at most
+    unsigned numbers; // that a move is
     bool by_index;    // an action is the number of a legal move
 } dx_rows_shape;
 
@@ -42,6 +44,13 @@ void dx_rows_look_at(dx_rows *rows, unsigned game, unsigned seat,
                      int16_t *out_row);
 void dx_rows_look_from(const dx_rows *rows, const dx_view *view,
                        const dx_view *bystander, int16_t *out_row);
+
+// The legal moves of every game, one after the other: those of game g from
+// first[g] up to first[g + 1], each with its action and as so many numbers (its
+// verb from 1, whose it is, its arguments).  There is room for the most moves
+// of each game.
+void dx_rows_moves(dx_rows *rows, int32_t *out_first, int32_t *out_actions,
+                   int16_t *out_moves);
 
 // Plays an action in each game (below 0: none).  `out_rewards` has for every
 // seat of every game what its score rose by, `out_done` 1 where the game ended:

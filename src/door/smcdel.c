@@ -45,9 +45,9 @@ static void add_state(const dx_smcdel *file, const dx_formulas *store,
 }
 
 static void tell_query(const dx_smcdel *smcdel, const dx_formulas *store,
-                    const char *text, const dx_smcdel_query *query,
-                    const dx_smcdel_answer *answer, const char *file,
-                    dx_text *out)
+                       const char *text, const dx_smcdel_query *query,
+                       const dx_smcdel_answer *answer, const char *file,
+                       dx_text *out)
 {
     static const char *const kinds[] = {"true", "valid", "where"};
     dx_text question = {0};
@@ -103,8 +103,8 @@ static dx_status answer_all(const job *j, const dx_call *call, dx_text *out,
             break;
         dx_text_add(out, i > 0 ? ",\n " : "\n ");
         tell_query(j->file, j->store, dx_call_text(call, "text"),
-                       &j->file->queries[i], &answer,
-                       dx_call_text(call, "file"), out);
+                   &j->file->queries[i], &answer, dx_call_text(call, "file"),
+                   out);
         dx_smcdel_answer_release(&answer);
     }
     return status;

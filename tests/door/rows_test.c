@@ -69,17 +69,26 @@ TEST(rows_have_an_action_for_each_legal_move_and_no_other)
         CHECK_EQ(dx_rows_new((*game)->name, 2, 9, &rows, NULL), DX_OK);
         dx_rows_shape shape = dx_rows_shape_of(rows);
         uint8_t *masks = dx_alloc(2 * (size_t)shape.actions, sizeof *masks);
+        int32_t *of = dx_alloc(2 * (size_t)shape.moves, sizeof *of);
+        int16_t *moves =
+            dx_alloc(2 * (size_t)shape.moves * shape.numbers, sizeof *moves);
         float rewards[2 * DX_SEATS_MAX];
         dx_random random = dx_random_named(3, 3, 3);
         for (int turn = 0; turn < 60; turn++) {
-            int32_t actions[2];
+            int32_t actions[2], first[3];
             uint8_t done[2];
             dx_rows_look(rows, NULL, NULL, masks);
+            dx_rows_moves(rows, first, of, moves);
             for (int g = 0; g < 2; g++) {
                 unsigned legal = 0, wanted;
                 for (unsigned i = 0; i < shape.actions; i++)
                     legal += masks[(unsigned)g * shape.actions + i];
                 CHECK(legal > 0);
+                CHECK_EQ(first[g + 1] - first[g], (int)legal);
+                for (int32_t i = first[g]; i < first[g + 1]; i++) {
+                    CHECK(masks[(unsigned)g * shape.actions + (unsigned)of[i]]);
+                    CHECK(moves[(unsigned)i * shape.numbers] > 0);
+                }
                 wanted = (unsigned)dx_random_below(&random, legal);
                 for (unsigned i = 0; i < shape.actions; i++)
                     if (masks[(unsigned)g * shape.actions + i] && wanted-- == 0)
@@ -88,6 +97,8 @@ TEST(rows_have_an_action_for_each_legal_move_and_no_other)
             dx_rows_step(rows, actions, rewards, done);
             CHECK(done[0] < 2 && done[1] < 2);
         }
+        dx_free(moves);
+        dx_free(of);
         dx_free(masks);
         dx_rows_free(rows);
     }
