@@ -43,6 +43,13 @@ static const dx_param params[] = {
     {0},
 };
 static const dx_param slips[] = {SLIPS, {0}};
+enum { LEVEL = 1 };
+static const dx_param levels[] = {
+    SLIPS,
+    {"level", "2: a card may also be one behind what somebody plays unasked", 1,
+     2, 1, .choices = NULL},
+    {0},
+};
 
 typedef struct memory {
     dx_hanabi table; // as a bystander sees it
@@ -52,6 +59,8 @@ typedef struct memory {
 static dx_hint_reader reader_of(const dx_policy *self)
 {
     const int *value = self->params.value;
+    if (self->agent == &dx_agent_hgroup && value[LEVEL] == 2)
+        return dx_reader_hgroup2;
     if (self->agent->data != NULL)
         return *(const dx_hint_reader *)self->agent->data;
     return (dx_hint_reader){.meant = (uint8_t)value[MEANT],
@@ -61,6 +70,10 @@ static dx_hint_reader reader_of(const dx_policy *self)
 
 void dx_beginner_reads(dx_policy *policy, const dx_hint_reader *reader)
 {
+    if (policy->agent == &dx_agent_hgroup)
+        policy->params.value[LEVEL] = reader->through ? 2 : 1;
+    if (policy->agent != &dx_agent_beginner)
+        return;
     policy->params.value[MEANT] = reader->meant;
     policy->params.value[NUMBER] = reader->number;
     policy->params.value[COLOUR] = reader->colour;
@@ -103,7 +116,7 @@ typedef struct seat {
     dx_hint_reader reader;
     dx_hint_scene scene; // by its own eyes
     const dx_hanabi *t;
-    const dx_hint_heard *heard;
+    dx_hint_heard heard; // by its own eyes, if that makes a difference
     unsigned me;
     uint32_t known[DX_HANABI_SLOTS]; // what own cards can be, counted
     uint32_t own[DX_HANABI_SLOTS];   // and by what was heard
@@ -117,12 +130,14 @@ static seat sit_down(const void *from, const dx_policy *self,
     seat s = {.reader = reader_of(self),
               .scene = dx_scene_of(view->sight),
               .t = view->sight,
-              .heard = &m->heard,
+              .heard = m->heard,
               .me = view->seat,
               .thought = thought};
+    if (s.reader.through)
+        dx_heard_by_eyes(&s.reader, view, &s.heard);
     dx_known_sets(s.t, s.me, s.known);
     for (unsigned slot = 0; slot < s.t->size[s.me]; slot++) {
-        s.own[slot] = s.known[slot] & m->heard.set[s.me][slot];
+        s.own[slot] = s.known[slot] & s.heard.set[s.me][slot];
         if (s.own[slot] == 0)
             s.own[slot] = s.known[slot];
     }
@@ -143,7 +158,7 @@ static bool play(const seat *s, dx_event *out)
     for (unsigned slot = 0; slot < s->t->size[s->me]; slot++) {
         bool is_sure = (s->known[slot] & ~s->scene.playable) == 0;
         uint32_t wrong = s->own[slot] & ~s->scene.playable;
-        bool told = (s->t->touched[s->me] >> slot & 1) &&
+        bool told = dx_is_named(&s->heard, s->t, s->me, slot) &&
                     dx_is_to_play(&s->scene, s->own[slot], s->scene.playable);
         if (!(told || is_sure) || (s->t->lives == 1 && wrong != 0) ||
             (sure && !is_sure))
@@ -163,8 +178,8 @@ static bool play(const seat *s, dx_event *out)
 
 static bool is_told(const seat *s, unsigned who, unsigned slot)
 {
-    return (s->t->touched[who] >> slot & 1) &&
-           dx_is_to_play(&s->scene, dx_heard_set(s->heard, s->t, who, slot),
+    return dx_is_named(&s->heard, s->t, who, slot) &&
+           dx_is_to_play(&s->scene, dx_heard_set(&s->heard, s->t, who, slot),
                          s->scene.playable);
 }
 
@@ -222,6 +237,17 @@ static uint32_t taken(const seat *s, unsigned to)
     return kinds;
 }
 
+// What a hint does, to whom it calls included.
+static dx_hint_effect effect_of(const seat *s, dx_event hint)
+{
+    dx_hint_effect effect = dx_reader_effect(&s->reader, &s->scene, &s->heard,
+                                             hint, taken(s, hint.arg[0]));
+    bool called = effect.called != DX_NONE;
+    effect.right = (uint8_t)(effect.right + (called && effect.call_is_right));
+    effect.wrong = (uint8_t)(effect.wrong + (called && !effect.call_is_right));
+    return effect;
+}
+
 // The best hint: of those that are read right, the one that brings most cards
 // to be played, to whom moves soonest.  0: none brings any.
 static int best_hint(const seat *s, unsigned count, const dx_event *moves,
@@ -232,8 +258,7 @@ static int best_hint(const seat *s, unsigned count, const dx_event *moves,
         if (moves[i].verb != DX_HANABI_HINT)
             continue;
         dx_event hint = dx_hint_named(s->t, moves[i]);
-        dx_hint_effect effect = dx_reader_effect(
-            &s->reader, &s->scene, s->heard, hint, taken(s, hint.arg[0]));
+        dx_hint_effect effect = effect_of(s, hint);
         unsigned players = s->t->players;
         int step = (int)((hint.arg[0] + players - s->me) % players);
         int value =
@@ -265,8 +290,7 @@ static bool save(const seat *s, unsigned count, const dx_event *moves,
         if (moves[i].verb != DX_HANABI_HINT || moves[i].arg[0] != next)
             continue;
         dx_event hint = dx_hint_named(s->t, moves[i]);
-        dx_hint_effect effect = dx_reader_effect(
-            &s->reader, &s->scene, s->heard, hint, taken(s, hint.arg[0]));
+        dx_hint_effect effect = effect_of(s, hint);
         bool keeps = (hint.arg[2] >> chop & 1) || effect.right > 0;
         int value = 20 * effect.right + 5 * (hint.arg[2] >> chop & 1) -
                     4 * (int)junk(s, hint);
@@ -411,9 +435,12 @@ static void are_true(const void *from, const dx_policy *self,
     const memory *m = from;
     dx_hint_reader reader = reader_of(self);
     dx_hint_scene scene = dx_scene_of(view->sight);
+    dx_hint_heard heard = m->heard;
+    if (reader.through)
+        dx_heard_by_eyes(&reader, view, &heard);
     for (unsigned i = 0; i < count; i++)
         out[i] = moves[i].verb != DX_HANABI_HINT ||
-                 dx_reader_effect(&reader, &scene, &m->heard,
+                 dx_reader_effect(&reader, &scene, &heard,
                                   dx_hint_named(scene.table, moves[i]), 0)
                      .is_true;
 }
@@ -467,10 +494,10 @@ const dx_agent dx_agent_smart = {
 };
 const dx_agent dx_agent_hgroup = {
     .name = "hgroup",
-    .help = "H-group's first level: chop, focus, play clues and saves",
+    .help = "H-group's first levels: chop, focus, play clues and saves",
     .talk = "I clue by H-group, level 1: the focus is playable; on your chop "
             "it may be a save: a 2, a 5 or a last copy.",
-    .schema = {slips, NULL},
+    .schema = {levels, NULL},
     .data = &dx_reader_hgroup,
     TALKER,
 };

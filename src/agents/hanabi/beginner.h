@@ -8,7 +8,7 @@
 
 extern const dx_agent dx_agent_beginner, dx_agent_smart, dx_agent_hgroup;
 
-// Makes a policy of `beginner` act on this reader.
+// Makes a policy of `beginner`, or `hgroup`, act on this reader.
 void dx_beginner_reads(dx_policy *policy, const dx_hint_reader *reader);
 
 #endif

@@ -205,13 +205,16 @@ static worth worth_of(const moment *m, dx_event hint, uint32_t others,
     unsigned step = (hint.arg[0] + players - p->me) % players;
     double plays = 0;
     for (unsigned k = 0; k < p->rule.count; k++) {
-        if (weight[k] < 1e-4)
+        if (weight[k] < 1e-4 && !p->reader[k].through)
             continue;
         dx_hint_effect e = dx_reader_effect(&p->reader[k], &m->scene,
                                             &p->heard[k], hint, others);
         double risk = m->t->lives == 1 ? 3 * misplay : misplay;
         plays +=
             weight[k] * (e.right - 0.7 * e.lost - risk * e.wrong - !e.is_true);
+        if (e.called != DX_NONE)
+            plays +=
+                p->kinds.weight[e.called][k] * (e.call_is_right ? 1 : -risk);
     }
     double literal = weight[p->rule.count - 1];
     double delay = step == 1 ? 1 : 0.6;

@@ -40,6 +40,8 @@ static void list_readers(dx_hanabi_partner *p, const dx_hint_reader *without,
                     colour != DX_HINT_COLOUR_KEEP)
                     add(p, reader, without, strike);
             }
+    if (without == NULL || !is_same(without, &dx_reader_hgroup))
+        p->reader[p->rule.count++] = dx_reader_hgroup2;
     p->reader[p->rule.count++] = dx_reader_literal;
 }
 
@@ -51,7 +53,7 @@ static double weight_of(const dx_hint_reader *reader, double house)
     if (reader->meant == DX_MEANT_NONE)
         return 0.4 * rest;
     if (is_same(reader, &dx_reader_hgroup))
-        return rest / 4;
+        return reader->through ? rest / 4 : rest / 6;
     return is_same(reader, &dx_reader_smart) ? rest / 8 : rest / 100;
 }
 
@@ -77,7 +79,7 @@ bool dx_partner_is_told(const dx_hanabi_partner *p, const dx_hint_scene *scene,
                         unsigned reader, unsigned seat, unsigned slot)
 {
     const dx_hanabi *t = scene->table;
-    return (t->touched[seat] >> slot & 1) &&
+    return dx_is_named(&p->heard[reader], t, seat, slot) &&
            dx_is_to_play(scene, dx_heard_set(&p->heard[reader], t, seat, slot),
                          scene->playable);
 }
@@ -161,6 +163,18 @@ static void note_givers(dx_hanabi_partner *p, dx_event event)
     giver[DX_HANABI_SLOTS - 1] = DX_NONE;
 }
 
+// An own card that a hint to somebody else calls for, by some reader, was
+// spoken of by its giver.
+static void note_calls(dx_hanabi_partner *p, unsigned giver)
+{
+    unsigned called = 0;
+    for (unsigned k = 0; k < p->rule.count; k++)
+        called |= p->heard[k].called[p->me];
+    for (unsigned slot = 0; slot < p->table.size[p->me]; slot++)
+        if ((called >> slot & 1) && p->giver[p->me][slot] == DX_NONE)
+            p->giver[p->me][slot] = (uint8_t)giver;
+}
+
 void dx_partner_note(dx_hanabi_partner *p, dx_event event)
 {
     if (dx_hanabi_draws(event) || event.verb == DX_HANABI_BLIND) {
@@ -179,5 +193,7 @@ void dx_partner_note(dx_hanabi_partner *p, dx_event event)
     for (unsigned k = 0; k < p->rule.count; k++)
         dx_reader_hear(&p->reader[k], &scene, &p->heard[k], event);
     note_givers(p, event);
+    if (event.verb == DX_HANABI_HINT)
+        note_calls(p, event.who);
     dx_game_hanabi.fold(&p->table, event);
 }

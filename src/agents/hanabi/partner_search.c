@@ -22,8 +22,7 @@ static dx_policy player_of(const dx_hint_reader *reader)
                             : reader->ahead                ? &dx_agent_hgroup
                                                            : &dx_agent_beginner;
     dx_policy policy = {agent, dx_params_normal(&agent->schema)};
-    if (agent == &dx_agent_beginner)
-        dx_beginner_reads(&policy, reader);
+    dx_beginner_reads(&policy, reader);
     return policy;
 }
 

@@ -13,11 +13,13 @@
 
 const dx_hint_reader dx_reader_literal = {.meant = DX_MEANT_NONE};
 const dx_hint_reader dx_reader_beginner = {DX_MEANT_NEWEST, DX_HINT_NUMBER_ONES,
-                                           DX_HINT_COLOUR_PLAY, false};
+                                           DX_HINT_COLOUR_PLAY, false, false};
 const dx_hint_reader dx_reader_smart = {DX_MEANT_NEWEST, DX_HINT_NUMBER_ALL,
-                                        DX_HINT_COLOUR_PLAY, false};
+                                        DX_HINT_COLOUR_PLAY, false, false};
 const dx_hint_reader dx_reader_hgroup = {DX_MEANT_CHOP, DX_HINT_NUMBER_SAVE,
-                                         DX_HINT_COLOUR_SAVE, true};
+                                         DX_HINT_COLOUR_SAVE, true, false};
+const dx_hint_reader dx_reader_hgroup2 = {DX_MEANT_CHOP, DX_HINT_NUMBER_SAVE,
+                                          DX_HINT_COLOUR_SAVE, true, true};
 
 dx_hint_scene dx_scene_of(const dx_hanabi *table)
 {
@@ -75,7 +77,7 @@ static uint32_t playable_soon(const dx_hint_scene *scene,
     for (unsigned seat = 0; seat < t->players; seat++)
         for (unsigned slot = 0; slot < t->size[seat]; slot++) {
             uint32_t set = dx_heard_set(heard, t, seat, slot) & ~scene->dead;
-            if ((t->touched[seat] >> slot & 1) && (set & (set - 1)) == 0)
+            if (dx_is_named(heard, t, seat, slot) && (set & (set - 1)) == 0)
                 known |= set;
         }
     do { // the kind behind one of the same colour is the next bit
@@ -87,6 +89,85 @@ static uint32_t playable_soon(const dx_hint_scene *scene,
         }
     } while (soon != before);
     return soon;
+}
+
+// The slot from which a seat would play a kind that it is not told of: the
+// newest named one that can be it, else the newest that is not named.
+static unsigned unasked(const dx_hanabi *t, const dx_hint_heard *heard,
+                        unsigned seat, unsigned kind)
+{
+    for (unsigned slot = t->size[seat]; slot-- > 0;)
+        if (dx_is_named(heard, t, seat, slot) &&
+            (dx_heard_set(heard, t, seat, slot) >> kind & 1))
+            return slot;
+    for (unsigned slot = t->size[seat]; slot-- > 0;)
+        if (!dx_is_named(heard, t, seat, slot))
+            return slot;
+    return DX_NONE;
+}
+
+// Who would play `kind` unasked when a hint calls for it: who holds it there,
+// in the order of turns; else who may hold it, as its hand is not seen; else
+// the next, who does not.
+typedef struct call {
+    unsigned seat, slot;
+    enum { NOBODY, WRONGLY, PERHAPS, SURELY } how;
+} call;
+
+static call find_call(const dx_hanabi *t, const dx_hint_heard *heard,
+                      dx_event hint, unsigned kind)
+{
+    call best = {DX_NONE, DX_NONE, NOBODY};
+    for (unsigned step = 1; step < t->players; step++) {
+        unsigned seat = (hint.who + step) % t->players;
+        unsigned slot = unasked(t, heard, seat, kind);
+        if (seat == hint.arg[0] || slot == DX_NONE)
+            continue;
+        unsigned card = t->hand[seat][slot];
+        bool may = card == DX_HOLE && (t->could[seat][slot] >> kind & 1);
+        call here = {seat, slot,
+                     card == kind ? SURELY
+                     : may        ? PERHAPS
+                                  : WRONGLY};
+        if (here.how > best.how)
+            best = here;
+    }
+    return best;
+}
+
+// Kinds right behind one that can be played and that somebody plays unasked.
+static uint32_t behind(const dx_hint_scene *scene, const dx_hint_heard *heard,
+                       dx_event hint, uint32_t goal)
+{
+    const dx_hanabi *t = scene->table;
+    uint32_t kinds = 0;
+    for (uint32_t left = goal & ~scene->dead; left != 0; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctz(left);
+        if (dx_hanabi_rank(t, kind) + 1 < t->ranks &&
+            find_call(t, heard, hint, kind).how >= PERHAPS)
+            kinds |= UINT32_C(1) << (kind + 1);
+    }
+    return kinds & ~goal & ~scene->dead;
+}
+
+// Whom a hint calls whose meant card is seen: nobody if that can be played or
+// is to keep.
+static call call_of(const dx_hint_scene *scene, const dx_hint_heard *heard,
+                    dx_event hint, const dx_hint_reading *reading,
+                    unsigned *out_kind)
+{
+    const dx_hanabi *t = scene->table;
+    call nobody = {DX_NONE, DX_NONE, NOBODY};
+    if (reading->meant == DX_NONE)
+        return nobody;
+    unsigned card = t->hand[hint.arg[0]][reading->meant];
+    uint32_t plain = (reading->set[reading->meant] & ~reading->later) |
+                     scene->dead | scene->critical;
+    if (card == DX_HOLE || (plain >> card & 1) ||
+        dx_hanabi_rank(t, card) == 0 || !(reading->goal >> (card - 1) & 1))
+        return nobody;
+    *out_kind = card - 1;
+    return find_call(t, heard, hint, card - 1);
 }
 
 static void narrow(dx_hint_reading *reading, unsigned slot, uint32_t kinds)
@@ -126,7 +207,7 @@ static void read_number(const dx_hint_reader *reader,
         narrow_all(out, hint.arg[2], out->goal);
         return;
     }
-    uint32_t kinds = out->goal;
+    uint32_t kinds = out->goal | out->later;
     if (reader->number == DX_HINT_NUMBER_SAVE && out->meant == chop)
         kinds |= saves(scene, true);
     narrow(out, out->meant, kinds);
@@ -136,7 +217,7 @@ static void read_colour(const dx_hint_reader *reader,
                         const dx_hint_scene *scene, unsigned chop,
                         dx_hint_reading *out)
 {
-    uint32_t kinds = out->goal;
+    uint32_t kinds = out->goal | out->later;
     if (reader->colour == DX_HINT_COLOUR_KEEP)
         return;
     if (reader->colour == DX_HINT_COLOUR_SAVE && out->meant == chop)
@@ -169,6 +250,7 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
     unsigned chop = dx_next_throw(t, hint.arg[0]);
     out->meant = DX_NONE;
     out->goal = scene->playable;
+    out->later = 0;
     read_literally(scene, heard, hint, out);
     if (reader->meant == DX_MEANT_NONE || hint.arg[2] == 0)
         return;
@@ -176,6 +258,8 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
         out->goal = playable_soon(scene, heard);
         narrow_all(out, hint.arg[2], ~scene->dead);
     }
+    if (reader->through)
+        out->later = behind(scene, heard, hint, out->goal);
     out->meant = find_meant(reader, t, hint, chop);
     if (hint.arg[1] >= t->colours)
         read_number(reader, scene, hint, chop, out);
@@ -194,7 +278,19 @@ bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
 
 void dx_heard_begin(dx_hint_heard *heard)
 {
-    memset(heard, 0xff, sizeof *heard);
+    memset(heard->set, 0xff, sizeof heard->set);
+    memset(heard->called, 0, sizeof heard->called);
+}
+
+static void hear_call(const dx_hint_scene *scene, dx_hint_heard *heard,
+                      dx_event hint, const dx_hint_reading *reading)
+{
+    unsigned kind = 0;
+    call c = call_of(scene, heard, hint, reading, &kind);
+    if (c.how < PERHAPS)
+        return;
+    heard->set[c.seat][c.slot] = UINT32_C(1) << kind;
+    heard->called[c.seat] |= (uint8_t)(1U << c.slot);
 }
 
 void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
@@ -203,6 +299,8 @@ void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
     if (event.verb == DX_HANABI_HINT) {
         dx_hint_reading reading;
         dx_reader_read(reader, scene, heard, event, &reading);
+        if (reader->through)
+            hear_call(scene, heard, event, &reading);
         memcpy(heard->set[event.arg[0]], reading.set,
                scene->table->size[event.arg[0]] * sizeof *reading.set);
         return;
@@ -210,10 +308,27 @@ void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
     if (!dx_hanabi_leaves(event))
         return;
     uint32_t *set = heard->set[event.who];
-    unsigned slot = event.arg[0];
+    unsigned slot = event.arg[0], below = (1U << slot) - 1;
+    uint8_t *called = &heard->called[event.who];
+    *called = (uint8_t)((*called & below) | (*called >> 1 & ~below));
     for (; slot + 1 < DX_HANABI_SLOTS; slot++)
         set[slot] = set[slot + 1];
     set[slot] = UINT32_MAX;
+}
+
+void dx_heard_by_eyes(const dx_hint_reader *reader, const dx_view *view,
+                      dx_hint_heard *out)
+{
+    dx_hanabi table = {0};
+    view->rules->game->setup(&table, view->rules);
+    dx_heard_begin(out);
+    for (unsigned i = 0; i < view->count; i++) {
+        dx_hint_scene scene = {.table = &table};
+        if (view->seen[i].verb == DX_HANABI_HINT)
+            scene = dx_scene_of(&table);
+        dx_reader_hear(reader, &scene, out, view->seen[i]);
+        dx_game_hanabi.fold(&table, view->seen[i]);
+    }
 }
 
 dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,
@@ -224,13 +339,19 @@ dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,
     const dx_hanabi *t = scene->table;
     unsigned to = hint.arg[0];
     dx_hint_reading reading;
-    dx_hint_effect effect = {0};
+    dx_hint_effect effect = {.called = DX_NONE};
     uint32_t told = taken;
+    unsigned kind;
     dx_reader_read(reader, scene, heard, hint, &reading);
+    if (reader->through) {
+        call c = call_of(scene, heard, hint, &reading, &kind);
+        effect.called = (uint8_t)c.seat;
+        effect.call_is_right = c.how == SURELY;
+    }
     effect.is_true = dx_reading_is_right(&reading, t, to, t->hand[to]);
     for (unsigned slot = 0; slot < t->size[to]; slot++) {
         uint32_t card = UINT32_C(1) << t->hand[to][slot];
-        bool named = t->touched[to] >> slot & 1;
+        bool named = dx_is_named(heard, t, to, slot);
         bool was =
             named && dx_is_to_play(scene, dx_heard_set(heard, t, to, slot),
                                    reading.goal);

@@ -48,14 +48,19 @@ typedef struct dx_hint_reader {
     // Cards that everybody knows to be played soon count as played, and what
     // a hint names is not dead.
     bool ahead;
+    // A card may also be one behind what can be played, if the card between
+    // lies where somebody else plays it unasked: H-group's second level.
+    bool through;
 } dx_hint_reader;
 
 extern const dx_hint_reader dx_reader_literal, dx_reader_beginner,
-    dx_reader_smart, dx_reader_hgroup;
+    dx_reader_smart, dx_reader_hgroup, dx_reader_hgroup2;
 
 // What all hints so far have told, by one reader: a set for each slot.
 typedef struct dx_hint_heard {
     uint32_t set[DX_HANABI_SEATS][DX_HANABI_SLOTS];
+    // Slots that a hint to somebody else calls for: as good as named.
+    uint8_t called[DX_HANABI_SEATS];
 } dx_hint_heard;
 
 // A table and what its piles make of the kinds.
@@ -72,7 +77,8 @@ dx_hint_scene dx_scene_of(const dx_hanabi *table);
 typedef struct dx_hint_reading {
     unsigned meant;
     uint32_t set[DX_HANABI_SLOTS];
-    uint32_t goal; // the kinds that are to play, those of soon included
+    uint32_t goal;  // the kinds that are to play, those of soon included
+    uint32_t later; // those behind a card that somebody plays unasked
 } dx_hint_reading;
 
 void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
@@ -83,10 +89,14 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
 bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
                          unsigned seat, const uint8_t *hand);
 
-// Folds an event into what was heard; `scene` is before it.
+// Folds an event into what was heard; `scene` is before it.  What is read
+// through other hands depends on whose eyes the scene is by.
 void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
                     dx_hint_heard *heard, dx_event event);
 void dx_heard_begin(dx_hint_heard *heard);
+// All that was heard, by the eyes of the view.
+void dx_heard_by_eyes(const dx_hint_reader *reader, const dx_view *view,
+                      dx_hint_heard *out);
 
 // The kinds that a slot can be by what was heard; by hints alone, if that is
 // nothing.
@@ -96,6 +106,14 @@ static inline uint32_t dx_heard_set(const dx_hint_heard *heard,
 {
     uint32_t both = heard->set[seat][slot] & table->could[seat][slot];
     return both != 0 ? both : table->could[seat][slot];
+}
+
+// Is a slot named, or called for?
+static inline bool dx_is_named(const dx_hint_heard *heard,
+                               const dx_hanabi *table, unsigned seat,
+                               unsigned slot)
+{
+    return (table->touched[seat] | heard->called[seat]) >> slot & 1;
 }
 
 // Is a named card of such a set to play, if `goal` can be played?
@@ -120,6 +138,10 @@ dx_event dx_hint_named(const dx_hanabi *table, dx_event hint);
 typedef struct dx_hint_effect {
     uint8_t right, wrong, lost;
     bool is_true; // dx_reading_is_right
+    // Who takes it for a call to play a card unasked, DX_NONE: nobody; and does
+    // it then play the card that is wanted?
+    uint8_t called;
+    bool call_is_right;
 } dx_hint_effect;
 
 dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,

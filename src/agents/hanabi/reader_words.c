@@ -18,6 +18,8 @@ const char *dx_reader_name(const dx_hint_reader *reader)
         return "the house language";
     if (memcmp(reader, &dx_reader_hgroup, sizeof *reader) == 0)
         return "H-group, level 1";
+    if (memcmp(reader, &dx_reader_hgroup2, sizeof *reader) == 0)
+        return "H-group, level 2";
     if (memcmp(reader, &dx_reader_smart, sizeof *reader) == 0)
         return "smart's language";
     return meant[reader->meant];
