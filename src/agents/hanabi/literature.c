@@ -254,9 +254,12 @@ static const rule vandenbergh[] = {
     {0},
 };
 static const rule outer[] = {
-    PLAY_SURE,   THROW_USELESS,
-    TELL_USEFUL, {tell_unknown, "unknown", "somebody has a card not all known"},
-    THROW_ANY,   TELL_ANY,
+    PLAY_SURE,
+    THROW_USELESS,
+    TELL_USEFUL,
+    {tell_unknown, "unknown", "somebody does not know all of a card"},
+    THROW_ANY,
+    TELL_ANY,
     {0},
 };
 

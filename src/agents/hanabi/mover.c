@@ -6,6 +6,7 @@
 #include "agents/hanabi/mover.h"
 
 #include <stdio.h>
+#include <string.h>
 
 dx_mover dx_mover_of(const dx_public *common, const dx_hand *hands,
                      unsigned seat)
@@ -48,8 +49,9 @@ void dx_mover_say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
         return;
     snprintf(formula, sizeof formula, "B[%u] %s(%u,%u)", m->seat + 1, status,
              m->seat + 1, slot + 1);
-    dx_thought_say(thought, rule, formula, "slot %u is surely %s", slot + 1,
-                   status);
+    dx_thought_say(thought, rule, formula, "slot %u %s", slot + 1,
+                   strcmp(status, "doomed") == 0 ? "will surely never be of use"
+                                                 : "can surely be played");
 }
 
 // Is there a copy to be had of a kind that hints leave and that would fit?

@@ -159,7 +159,7 @@ static void say_duty(const dx_mover *m, dx_thought *thought)
                    : "~(dispensable(%u,%u) | doomed(%u,%u))",
              to + 1, slot + 1, to + 1, slot + 1);
     dx_thought_say(thought, "hint by duty", formula,
-                   plays ? "the partner can play slot %u and need not know"
+                   plays ? "the partner can play slot %u and may not know it"
                          : "the partner's slot %u would go next and is the "
                            "last copy",
                    slot + 1);

@@ -175,11 +175,12 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     dx_reason_formula formula;
     if (to_play && (played == 0 || (played == 1 && t->lives > 1))) {
         dx_event play = act(DX_HANABI_PLAY, seat, advice);
-        dx_thought_say(thought, "advised to play",
-                       played > 0 ? "lives > 1"
-                                  : dx_open_formula(thought, t, play, &formula),
-                       "slot %u was recommended, %u card%s played since",
-                       advice + 1, played, dx_plural(played));
+        dx_thought_say(
+            thought, "advised to play",
+            played > 0 ? "lives > 1"
+                       : dx_open_formula(thought, t, play, &formula),
+            "slot %u was recommended, and %u card%s been played since",
+            advice + 1, played, played == 1 ? " has" : "s have");
         return play;
     }
     if (t->tokens > 0 && spell(common, hands, seat, hints) > 0) {
@@ -190,10 +191,10 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     unsigned slot = to_throw ? advice - plays : youngest(t->size[seat]);
     bool full = t->tokens == t->tokens_max && !t->throw_when_full;
     dx_event last = act(full ? DX_HANABI_PLAY : DX_HANABI_THROW, seat, slot);
-    dx_thought_say(thought, full ? "play for want of better" : "discard",
-                   dx_open_formula(thought, t, last, &formula), "slot %u%s",
-                   slot + 1,
-                   to_throw ? " was recommended" : ", for want of better");
+    dx_thought_say(
+        thought, full ? "play for want of better" : "discard",
+        dx_open_formula(thought, t, last, &formula), "slot %u%s", slot + 1,
+        to_throw ? " was recommended" : " goes, as there is nothing better");
     return last;
 }
 

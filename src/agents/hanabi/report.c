@@ -75,7 +75,8 @@ static dx_event act(unsigned verb, unsigned seat, unsigned slot,
              seat + 1, slot + 1);
     dx_thought_say(thought, rule, status[0] != '\0' ? formula : NULL,
                    "slot %u%s%s", slot + 1,
-                   status[0] != '\0' ? " is surely " : ", for want of better",
+                   status[0] != '\0' ? " is surely "
+                                     : " goes, as there is nothing better",
                    status);
     return dx_with(dx_event_new(verb, seat), 0, slot);
 }

@@ -237,12 +237,12 @@ static void say(const search *s, unsigned best, const dx_hanabi *sight,
         dx_open_formula(thought, sight, s->trial->move[best], &text);
     if (s->is_whole)
         dx_thought_say(thought, "search", formula,
-                       "%+.2f points over the blueprint's move, on average "
+                       "%+.2f points over the usual move, on average "
                        "over all %u worlds there are",
                        gain, s->samples);
     else
         dx_thought_say(thought, "search", formula,
-                       "%+.2f points over the blueprint's move, in %u imagined "
+                       "%+.2f points over the usual move, in %u imagined "
                        "games of each",
                        gain, s->samples);
 }

@@ -228,8 +228,8 @@ static void plan_by_games(search *s, dx_kemps_plan *out_plan)
         "games imagined from here show nothing surely better");
     if (best != 0)
         snprintf(out_plan->words, sizeof out_plan->words,
-                 "over %u imagined worlds this hand gains %.2f Kemps on the "
-                 "one that looks best",
+                 "in %u imagined games this hand brings %.2f Kemps more than "
+                 "the one that looks best",
                  s->worlds, c->sum / s->worlds);
 }
 

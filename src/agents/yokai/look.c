@@ -72,7 +72,7 @@ dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought)
         }
     }
     dx_thought_say(thought, says ? "look and tell" : "look", NULL,
-                   "c%u, which would tell %.2f bits%s", best + 1, most,
+                   "card %u would tell most, %.2f bits%s", best + 1, most,
                    says ? ", and says what the last card was" : "");
     return dx_with(dx_event_new(DX_YOKAI_LOOK, t->seat), 0, best);
 }

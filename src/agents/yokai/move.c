@@ -181,11 +181,11 @@ dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
         note_worths(t, options, is_planned ? 1 : count);
     dx_free(options);
     bool plans = best.plan_count > 0; // else it looks at its own move only
-    dx_thought_say(thought, best.speech < 0 ? "move and tell" : "move", NULL,
-                   plans ? "c%u: about %.1f moves are left after it"
-                         : "c%u: about %.1f cards are then away from theirs",
-                   best.card + 1U,
-                   plans ? best.plans / best.plan_count
-                         : best.cost / best.costs);
+    dx_thought_say(
+        thought, best.speech < 0 ? "move and tell" : "move", NULL,
+        plans ? "card %u: about %.1f moves are left after it"
+              : "card %u: about %.1f cards then lie apart from their family",
+        best.card + 1U,
+        plans ? best.plans / best.plan_count : best.cost / best.costs);
     return best.move;
 }
