@@ -26,6 +26,7 @@ typedef struct tournament {
     const dx_arguments *arguments;
     const atomic_bool *interrupted;
     dx_cli_learnt agents;
+    dx_text game;    // by its name, if it was a file
     const char *out; // the folder, or NULL
     bool json, csv, records, resume;
     unsigned threads;
@@ -167,10 +168,14 @@ static int read_arguments(tournament *t)
 {
     const dx_arguments *arguments = t->arguments;
     uint64_t games;
+    dx_error error = {.message = ""};
+    if (dx_cli_name_game(arguments, arguments->operands[0], &t->game, &error) !=
+        DX_OK)
+        return dx_report(&error);
     t->wanted = (dx_schedule_options){
         .all_games = dx_cli_games(arguments),
         .all_agents = t->agents.agents,
-        .game = arguments->operands[0],
+        .game = dx_text_string(&t->game),
         .seats = dx_argument_value(arguments, "seats"),
         .round_robin = dx_argument_value(arguments, "round-robin"),
     };
@@ -389,6 +394,7 @@ static int run_ranked(const dx_arguments *arguments,
     int code = read_arguments(&t);
     if (code != 0) {
         dx_cli_learnt_close(&t.agents);
+        dx_text_release(&t.game);
         return code;
     }
     dx_status status = dx_schedule_new(&t.wanted, &t.schedule, &error);
@@ -400,6 +406,7 @@ static int run_ranked(const dx_arguments *arguments,
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
     dx_schedule_free(t.schedule);
     dx_cli_learnt_close(&t.agents);
+    dx_text_release(&t.game);
     return code;
 }
 

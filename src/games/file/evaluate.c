@@ -5,7 +5,16 @@
 
 #include "games/file/inside.h"
 
-#include <assert.h>
+#include <limits.h>
+#include <string.h>
+
+// Most nodes are numbers and registers.
+static inline int val(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
+{
+    return n->op == DX_DG_NUMBER ? n->value
+           : n->op == DX_DG_REG  ? reg[n->reg]
+                                 : dx_dg_value(t, reg, n);
+}
 
 static bool has_card(const dx_dg_table *t, unsigned cell, int kind)
 {
@@ -15,9 +24,39 @@ static bool has_card(const dx_dg_table *t, unsigned cell, int kind)
 static unsigned cell_of(const dx_dg_table *t, int16_t *reg,
                         const dx_dg_node *node)
 {
-    int cell = dx_dg_value(t, reg, node);
+    int cell = val(t, reg, node);
     return cell < 0 || cell >= (int)t->program->cells ? DX_DG_DECK
                                                       : (unsigned)cell;
+}
+
+// The first of eight bytes that is not 0.
+static unsigned kind_in(uint64_t eight)
+{
+    return (unsigned)__builtin_ctzll(eight) / 8;
+}
+
+// The kinds of which a cell has a card; most rows are nearly empty, so that
+// eight are looked at together, and no more when all cards are found.
+static unsigned kinds_in(const dx_dg_table *t, unsigned cell, int *out)
+{
+    const int8_t *cards = dx_dg_count(t, cell);
+    unsigned kinds = t->program->kinds, count = 0;
+    int left = cell == DX_DG_DECK ? INT_MAX : (int)dx_dg_size(t, cell);
+    for (unsigned from = 0; from < kinds && left > 0; from += 8) {
+        uint64_t eight = 0;
+        if (from + 8 <= kinds)
+            memcpy(&eight, cards + from, 8);
+        else
+            memcpy(&eight, cards + from, kinds - from);
+        for (; eight != 0; eight &= ~(UINT64_C(0xff) << kind_in(eight) * 8)) {
+            unsigned kind = from + kind_in(eight);
+            if (cards[kind] <= 0)
+                continue;
+            out[count++] = (int)kind;
+            left -= cards[kind];
+        }
+    }
+    return count;
 }
 
 unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n,
@@ -25,57 +64,52 @@ unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n,
 {
     unsigned count = 0;
     if (n->range == DX_DG_FROM_TO) {
-        int hi = dx_dg_value(t, reg, n->hi);
-        for (int i = dx_dg_value(t, reg, n->lo);
-             i <= hi && count < DX_VALUES_MAX; i++)
+        int hi = val(t, reg, n->hi);
+        for (int i = val(t, reg, n->lo); i <= hi && count < DX_VALUES_MAX; i++)
             out[count++] = i;
         return count;
     }
     if (n->range == DX_DG_LIST) {
         for (unsigned i = 0; i < n->count; i++)
-            out[count++] = dx_dg_value(t, reg, n->list[i]);
+            out[count++] = val(t, reg, n->list[i]);
         return count;
     }
     if (n->range == DX_DG_BITS_OF) {
         int first = dx_dg_first(t->program, dx_dg_member(n->lo->type));
-        int bits = dx_dg_value(t, reg, n->lo);
+        int bits = val(t, reg, n->lo);
         for (; bits > 0; bits &= bits - 1)
             out[count++] = first + __builtin_ctz((unsigned)bits);
         return count;
     }
-    const int8_t *cards = dx_dg_count(t, cell_of(t, reg, n->lo));
-    for (unsigned kind = 0; kind < t->program->kinds; kind++)
-        if (cards[kind] > 0)
-            out[count++] = (int)kind;
-    return count;
+    return kinds_in(t, cell_of(t, reg, n->lo), out);
 }
 
 // A quantifier over the cards of a cell, each kind as often as it is there.
 static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    const int8_t *cards = dx_dg_count(t, cell_of(t, reg, n->lo));
-    int all = n->op == DX_DG_FORALL, sum = 0;
-    for (unsigned kind = 0; kind < t->program->kinds; kind++) {
-        if (cards[kind] <= 0)
-            continue;
-        reg[n->reg] = (int16_t)kind;
-        int value = dx_dg_value(t, reg, n->a);
+    unsigned cell = cell_of(t, reg, n->lo);
+    const int8_t *cards = dx_dg_count(t, cell);
+    int all = n->op == DX_DG_FORALL, sum = 0, kind[DX_KINDS_MAX];
+    unsigned count = kinds_in(t, cell, kind);
+    for (unsigned i = 0; i < count; i++) {
+        reg[n->reg] = (int16_t)kind[i];
+        int value = val(t, reg, n->a);
         if (n->op == DX_DG_EXISTS && value != 0)
             return 1;
         if (n->op == DX_DG_FORALL && value == 0)
             return 0;
-        sum += cards[kind] * (n->op == DX_DG_COUNT ? value != 0 : value);
+        sum += cards[kind[i]] * (n->op == DX_DG_COUNT ? value != 0 : value);
     }
     return n->op == DX_DG_EXISTS || n->op == DX_DG_FORALL ? all : sum;
 }
 
 static int over_range(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int hi = dx_dg_value(t, reg, n->hi), sum = 0;
-    int low = dx_dg_value(t, reg, n->lo);
+    int hi = val(t, reg, n->hi), sum = 0;
+    int low = val(t, reg, n->lo);
     for (int i = low; i <= hi; i++) {
         reg[n->reg] = (int16_t)i;
-        int value = dx_dg_value(t, reg, n->a);
+        int value = val(t, reg, n->a);
         if (n->op == DX_DG_EXISTS && value != 0)
             return 1;
         if (n->op == DX_DG_FORALL && value == 0)
@@ -94,7 +128,7 @@ static int over_list(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     unsigned count = dx_dg_members(t, reg, n, member);
     for (unsigned i = 0; i < count; i++) {
         reg[n->reg] = (int16_t)member[i];
-        int value = dx_dg_value(t, reg, n->a);
+        int value = val(t, reg, n->a);
         if (n->op == DX_DG_EXISTS && value != 0)
             return 1;
         if (n->op == DX_DG_FORALL && value == 0)
@@ -110,39 +144,37 @@ static int first_of(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     unsigned count = dx_dg_members(t, reg, n, member);
     for (unsigned i = 0; i < count; i++) {
         reg[n->reg] = (int16_t)member[i];
-        if (dx_dg_value(t, reg, n->a) != 0)
+        if (val(t, reg, n->a) != 0)
             return member[i];
     }
-    return dx_dg_value(t, reg, n->c);
+    return val(t, reg, n->c);
 }
 
 static int first_after(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int players = (int)t->program->players, from = dx_dg_value(t, reg, n->b);
+    int players = (int)t->program->players, from = val(t, reg, n->b);
     for (int i = 1; i < players; i++) {
         int seat = (from + i) % players;
         reg[n->reg] = (int16_t)seat;
-        if (dx_dg_value(t, reg, n->a) != 0)
+        if (val(t, reg, n->a) != 0)
             return seat;
     }
-    return dx_dg_value(t, reg, n->c);
+    return val(t, reg, n->c);
 }
 
 static bool is_in(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int value = dx_dg_value(t, reg, n->a);
+    int value = val(t, reg, n->a);
     if (n->range == DX_DG_FROM_TO)
-        return value >= dx_dg_value(t, reg, n->lo) &&
-               value <= dx_dg_value(t, reg, n->hi);
+        return value >= val(t, reg, n->lo) && value <= val(t, reg, n->hi);
     if (n->range == DX_DG_CARDS_OF)
         return has_card(t, cell_of(t, reg, n->lo), value);
     if (n->range == DX_DG_BITS_OF) {
         value -= dx_dg_first(t->program, dx_dg_member(n->lo->type));
-        return value >= 0 && value < 8 &&
-               (dx_dg_value(t, reg, n->lo) >> value & 1);
+        return value >= 0 && value < 8 && (val(t, reg, n->lo) >> value & 1);
     }
     for (unsigned i = 0; i < n->count; i++)
-        if (dx_dg_value(t, reg, n->list[i]) == value)
+        if (val(t, reg, n->list[i]) == value)
             return true;
     return false;
 }
@@ -159,7 +191,7 @@ static int the_card(const dx_dg_table *t, unsigned cell)
 static int of_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
     unsigned cell = cell_of(t, reg, n->a);
-    int kind = n->b != NULL ? dx_dg_value(t, reg, n->b) : 0;
+    int kind = n->b != NULL ? val(t, reg, n->b) : 0;
     switch (n->op) {
     case DX_DG_SIZE: // of a row, its slots together
         for (unsigned i = 0; i < n->count; i++)
@@ -216,7 +248,7 @@ static int of_seats(const dx_dg_table *t, unsigned op, int value)
 static int variable(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
     const int16_t *at = n->op == DX_DG_VAR ? dx_dg_vars(t) : dx_dg_secrets(t);
-    int i = n->a == NULL ? 0 : dx_dg_value(t, reg, n->a);
+    int i = n->a == NULL ? 0 : val(t, reg, n->a);
     return at[n->value + (i < 0 || i >= (int)n->mask ? 0 : i)];
 }
 
@@ -239,25 +271,24 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_HIDDEN:
         return variable(t, reg, n);
     case DX_DG_NOT:
-        return dx_dg_value(t, reg, n->a) == 0;
+        return val(t, reg, n->a) == 0;
     case DX_DG_AND:
-        return dx_dg_value(t, reg, n->a) != 0 && dx_dg_value(t, reg, n->b) != 0;
+        return val(t, reg, n->a) != 0 && val(t, reg, n->b) != 0;
     case DX_DG_OR:
-        return dx_dg_value(t, reg, n->a) != 0 || dx_dg_value(t, reg, n->b) != 0;
+        return val(t, reg, n->a) != 0 || val(t, reg, n->b) != 0;
     case DX_DG_IMPLIES:
-        return dx_dg_value(t, reg, n->a) == 0 || dx_dg_value(t, reg, n->b) != 0;
+        return val(t, reg, n->a) == 0 || val(t, reg, n->b) != 0;
     case DX_DG_IF:
-        return dx_dg_value(t, reg,
-                           dx_dg_value(t, reg, n->a) != 0 ? n->b : n->c);
+        return val(t, reg, val(t, reg, n->a) != 0 ? n->b : n->c);
     case DX_DG_ATTR:
-        return attribute(t, n, dx_dg_value(t, reg, n->a));
+        return attribute(t, n, val(t, reg, n->a));
     case DX_DG_LEFT:
     case DX_DG_SEAT_OF:
-        return of_seats(t, n->op, dx_dg_value(t, reg, n->a));
+        return of_seats(t, n->op, val(t, reg, n->a));
     case DX_DG_CELL:
         return n->value +
-               (n->a != NULL ? dx_dg_value(t, reg, n->a) * (int)n->mask : 0) +
-               (n->b != NULL ? dx_dg_value(t, reg, n->b) : 0);
+               (n->a != NULL ? val(t, reg, n->a) * (int)n->mask : 0) +
+               (n->b != NULL ? val(t, reg, n->b) : 0);
     case DX_DG_SIZE:
     case DX_DG_HOW_MANY:
     case DX_DG_HAS:
@@ -280,7 +311,6 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_FIRST_AFTER:
         return first_after(t, reg, n);
     default:
-        return of_numbers(n->op, dx_dg_value(t, reg, n->a),
-                          dx_dg_value(t, reg, n->b));
+        return of_numbers(n->op, val(t, reg, n->a), val(t, reg, n->b));
     }
 }

@@ -355,12 +355,21 @@ unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
                        const dx_dg_node *node, int *out);
 // An argument of an event as a value, and back.
 int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value);
-unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value);
 // The type of the members of DX_DG_T_SOME.
 dx_dg_type dx_dg_member(dx_dg_type type);
 // The first value of a type and how many there are.
-int dx_dg_first(const dx_dg *p, dx_dg_type type);
+static inline int dx_dg_first(const dx_dg *p, dx_dg_type type)
+{
+    return type.kind == DX_DG_T_SET ? p->set[type.set].first : 0;
+}
 unsigned dx_dg_values(const dx_dg *p, dx_dg_type type);
+static inline unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value)
+{
+    if (value == DX_DG_NONE)
+        return 0;
+    value += type.or_none - dx_dg_first(p, type);
+    return value < 0 || value >= DX_NONE ? 0 : (unsigned)value;
+}
 
 // claim.c: what a node says of lots, by a table as a bystander has it.
 typedef struct dx_dg_claiming {

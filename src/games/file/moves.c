@@ -93,5 +93,11 @@ bool dx_dg_may(const dx_dg_table *t, dx_event event)
 bool dx_dg_can_move(const dx_dg_table *t, unsigned seat)
 {
     dx_event move;
+    const dx_dg_phase *phase = &t->program->phase[t->phase];
+    for (unsigned i = 0; i < phase->count; i++) {
+        const dx_dg_verb *verb = &t->program->verb[phase->verb[i]];
+        if (verb->params == 0 && verb->conditions == 0)
+            return true;
+    }
     return list_moves(t, seat, 1, &move) > 0;
 }

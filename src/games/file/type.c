@@ -7,11 +7,6 @@
 
 // ---- values ----
 
-int dx_dg_first(const dx_dg *p, dx_dg_type type)
-{
-    return type.kind == DX_DG_T_SET ? p->set[type.set].first : 0;
-}
-
 dx_dg_type dx_dg_member(dx_dg_type type)
 {
     return (dx_dg_type){.kind = type.of, .set = type.set};
@@ -41,14 +36,6 @@ int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value)
         return DX_DG_HOLE;
     int plain = (int)value - type.or_none;
     return plain < 0 ? DX_DG_NONE : plain + dx_dg_first(p, type);
-}
-
-unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value)
-{
-    if (value == DX_DG_NONE)
-        return 0;
-    value += type.or_none - dx_dg_first(p, type);
-    return value < 0 || value >= DX_NONE ? 0 : (unsigned)value;
 }
 
 // ---- reading ----
