@@ -78,6 +78,9 @@ static const dx_door_field members[] = {
      .help = "through the minds of these seats"},
     {"plan", DX_DOOR_FLAG, .normal = "false",
      .help = "say how it is answered, too"},
+    {"playouts", WHOLE(1, 400),
+     .help = "games from there to their end, played by the agents of the "
+             "seats"},
     {"proof", WHOLE(0, 1000000), .normal = "200",
      .help = "lines of a proof, at most"},
     {"record", TEXT(DX_HANDLE - 1), .help = "a record that is open"},

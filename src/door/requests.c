@@ -104,11 +104,18 @@ const dx_request dx_requests[] = {
     {"changed", .members = MOMENT, .required = "record", .traits = WEB,
      .help = "what a turn told whom", .answers = "turn:whole seats:[CHANGE]",
      .answer = dx_do_changed},
-    {"values", .members = MOMENT "agent", .required = "record",
+    {"values", .members = MOMENT "agent playouts", .required = "record",
      .traits = WEB | SLOW,
-     .help = "what moves are worth to an agent, and what others would do",
+     .help = "what moves are worth, to an agent or by playing on, and what "
+             "others would do",
      .answers = "turn:whole seat:whole made?:text moves:[any] choices:[any]",
      .answer = dx_do_values},
+    {"course", .members = "record seat you playouts", .required = "record",
+     .traits = WEB | SLOW,
+     .help = "what was to be expected after each turn, and where it turned",
+     .answers = "unit:text seat:whole games:whole agents:[text] curve:[any] "
+                "turning?:any others:[any]",
+     .answer = dx_do_course},
     {"model", .members = MOMENT "assume effort limit", .required = "record",
      .traits = WEB, .help = "the worlds of a moment, if they are few",
      .answers = "count?:text turn?:whole whole?:flag worlds?:[any] "

@@ -4,6 +4,7 @@
 #include "door/study.h"
 
 #include "agents/agents.h"
+#include "agents/playout.h"
 #include "ask/ask.h"
 #include "base/memory.h"
 #include "door/picture.h"
@@ -69,6 +70,21 @@ const char *const *dx_study_names(const dx_study *s)
 {
     const char *const *names = (const char *const *)s->opened.name;
     return dx_names_differ(names, dx_players(s->rules)) ? names : NULL;
+}
+
+dx_status dx_study_policies(const dx_study *s, dx_policy *out, dx_error *error)
+{
+    char *const *seats = s->opened.record->seats;
+    const dx_agent *const *agents = dx_session_agents(s->call->session);
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < dx_players(s->rules) && status == DX_OK; i++) {
+        dx_error none;
+        if (seats == NULL || dx_policy_parse(agents, seats[i], s->rules,
+                                             &out[i], &none) != DX_OK)
+            status = dx_policy_parse(agents, dx_line_up(s->rules), s->rules,
+                                     &out[i], error);
+    }
+    return status;
 }
 
 // ---- from a seat ----
@@ -311,14 +327,49 @@ dx_status dx_do_why(dx_call *call, dx_text *out, dx_error *error)
 
 // ---- what moves are worth ----
 
-static void add_moves(const dx_view *view, const dx_cast *cast, dx_mind *mind,
-                      const dx_budget *budget, dx_text *out)
+// The values of moves: NAN of one that has none, and by how much they may be
+// off, if they are means.
+typedef struct worths {
+    unsigned count;
+    dx_event move[DX_MOVES_MAX];
+    dx_outcome value[DX_MOVES_MAX];
+    bool has, has_errors;
+} worths;
+
+static void by_agent(const dx_view *view, dx_mind *mind,
+                     const dx_budget *budget, worths *out)
 {
-    dx_event moves[DX_MOVES_MAX];
-    unsigned count = dx_view_moves(view, moves);
-    double *value = dx_alloc(count + 1, sizeof *value);
-    bool has =
-        mind != NULL && dx_mind_values(mind, view, budget, count, moves, value);
+    double *value = dx_alloc(out->count + 1, sizeof *value);
+    out->has = dx_mind_values(mind, view, budget, out->count, out->move, value);
+    for (unsigned i = 0; out->has && i < out->count; i++)
+        out->value[i].mean = value[i];
+    dx_free(value);
+}
+
+static dx_status by_playing_on(const dx_study *s, const dx_view *view,
+                               unsigned games, const dx_budget *budget,
+                               worths *out, dx_error *error)
+{
+    dx_policy policy[DX_SEATS_MAX];
+    dx_playouts how = {.policy = policy, .games = games, .budget = budget};
+    dx_status status = dx_study_policies(s, policy, error);
+    if (status == DX_OK)
+        status =
+            dx_playout_moves(view, out->count, out->move, &how, out->value);
+    out->has = out->has_errors = status == DX_OK;
+    if (status == DX_ERR_UNSUPPORTED)
+        return dx_fail(error, status, 0, 0,
+                       "no world that fits what the seat saw could be drawn");
+    return status;
+}
+
+static void add_moves(const dx_view *view, const dx_cast *cast, const worths *w,
+                      dx_text *out)
+{
+    const dx_event *moves = w->move;
+    const dx_outcome *value = w->value;
+    unsigned count = w->count;
+    bool has = w->has;
     dx_text said = {0};
     dx_text_add(out, ",\"moves\":[");
     for (unsigned i = 0; i < count; i++) {
@@ -330,14 +381,15 @@ static void add_moves(const dx_view *view, const dx_cast *cast, dx_mind *mind,
         dx_move_words(cast, moves[i], &said);
         dx_text_add(out, ",\"words\":");
         dx_text_add_json(out, dx_text_string(&said));
-        if (has && !isnan(value[i]))
-            dx_text_printf(out, ",\"value\":%.4f}", value[i]);
+        if (has && w->has_errors)
+            dx_text_printf(out, ",\"error\":%.4f", value[i].error);
+        if (has && !isnan(value[i].mean))
+            dx_text_printf(out, ",\"value\":%.4f}", value[i].mean);
         else
             dx_text_add(out, has ? ",\"value\":null}" : "}");
     }
     dx_text_add_char(out, ']');
     dx_text_release(&said);
-    dx_free(value);
 }
 
 static void add_choices(const dx_view *view, const dx_budget *budget,
@@ -371,6 +423,20 @@ static void add_made(const dx_study *s, dx_text *out)
     dx_text_release(&said);
 }
 
+static void say_values(const dx_study *s, const dx_view *view, const worths *w,
+                       dx_text *out)
+{
+    dx_budget budget = {.cancelled = s->call->stop};
+    const dx_cast cast = {.rules = s->rules,
+                          .names = (const char *const *)s->opened.name,
+                          .you = s->wish->you - 1};
+    dx_text_printf(out, "{\"turn\":%u,\"seat\":%u", s->turn, view->seat + 1U);
+    add_made(s, out);
+    add_moves(view, &cast, w, out);
+    add_choices(view, &budget, out);
+    dx_text_add_char(out, '}');
+}
+
 static dx_status tell_values(dx_study *s, dx_text *out, dx_error *error)
 {
     const char *agent = s->wish->agent;
@@ -390,17 +456,19 @@ static dx_status tell_values(dx_study *s, dx_text *out, dx_error *error)
     dx_eyes *eyes = dx_study_eyes(s, next, s->events);
     const dx_view *view = dx_eyes_view(eyes);
     dx_mind *mind = policy.agent != NULL ? dx_mind_new(&policy, view) : NULL;
-    dx_text_printf(out, "{\"turn\":%u,\"seat\":%u", s->turn, next + 1);
-    add_made(s, out);
-    const dx_cast cast = {.rules = s->rules,
-                          .names = (const char *const *)s->opened.name,
-                          .you = s->wish->you - 1};
-    add_moves(view, &cast, mind, &budget, out);
-    add_choices(view, &budget, out);
-    dx_text_add_char(out, '}');
+    worths *w = dx_alloc(1, sizeof *w);
+    unsigned games = (unsigned)dx_call_number(s->call, "playouts", 0);
+    w->count = dx_view_moves(view, w->move);
+    if (games > 0)
+        status = by_playing_on(s, view, games, &budget, w, error);
+    else if (mind != NULL)
+        by_agent(view, mind, &budget, w);
+    if (status == DX_OK)
+        say_values(s, view, w, out);
+    dx_free(w);
     dx_mind_free(mind);
     dx_eyes_free(eyes);
-    return DX_OK;
+    return status;
 }
 
 dx_status dx_do_values(dx_call *call, dx_text *out, dx_error *error)

@@ -26,4 +26,9 @@ dx_eyes *dx_study_eyes(const dx_study *study, unsigned seat, unsigned events);
 // The names of the players if no two are alike, so that formulas can use them.
 const char *const *dx_study_names(const dx_study *study);
 
+// Who plays on in its place: the seat's own agent, or who is usual where a
+// person sat.
+DX_MUST_USE dx_status dx_study_policies(const dx_study *study, dx_policy *out,
+                                        dx_error *error);
+
 #endif

@@ -175,6 +175,38 @@ static uint64_t new_seed(dx_hall *hall)
     return dx_random_next(&random);
 }
 
+typedef struct dealt {
+    uint64_t seed;
+    bool is_over;
+} dealt;
+
+static void note_deal(void *context, const dx_stored_game *game)
+{
+    *(dealt *)context = (dealt){game->seed, strcmp(game->state, "over") == 0};
+}
+
+// The cards of a game that is over, and of no other: whoever plays them anew
+// sees what any table shows.
+static dx_status deal_of(dx_hall *hall, const char *id, uint64_t *out,
+                         dx_error *error)
+{
+    dealt d = {0};
+    bool is_found = false;
+    dx_status status = DX_OK;
+    *out = new_seed(hall);
+    if (id[0] == '\0')
+        return DX_OK;
+    if (dx_table_id_is_fine(id))
+        status = dx_store_find(hall->options.store, id, note_deal, &d,
+                               &is_found, error);
+    if (status == DX_OK && (!is_found || !d.is_over || d.seed == 0))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "\"deal\": expected the name of a game that was "
+                         "played here and is over");
+    *out = d.seed;
+    return status;
+}
+
 // No address has more than a quarter of all tables that there may be.
 static bool may_make(const dx_hall *hall, uint64_t address)
 {
@@ -207,9 +239,12 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
     }
     dx_status status =
         dx_table_wish_read(web->body.at, web->body.length, &wish, &error);
+    uint64_t seed = 0;
+    if (status == DX_OK)
+        status = deal_of(hall, wish.deal, &seed, &error);
     if (status == DX_OK)
         status = dx_table_new(&wish, &hall->options.programs, hall->last + 1,
-                              new_seed(hall), tokens, &table, &error);
+                              seed, tokens, &table, &error);
     if (status != DX_OK) {
         fail(hall, guest, status, &error);
         return;

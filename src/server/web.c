@@ -428,7 +428,11 @@ void dx_web_games(const dx_game *const *games, unsigned programs,
             dx_text_add_json(out, (*game)->name);
             between = ",";
         }
-    dx_text_add(out, "]}");
+    unsigned puzzles = 0;
+    for (const dx_page_file *file = dx_page_lessons; file->path != NULL; file++)
+        puzzles += strncmp(file->path, "puzzle-", 7) == 0 &&
+                   strstr(file->path, ".jsonl") != NULL;
+    dx_text_printf(out, "],\"puzzles\":%u}", puzzles);
 }
 
 static void tell_examples(dx_text *out)

@@ -233,6 +233,8 @@ dx_status dx_table_wish_read(const char *text, size_t length,
         status = take_flag(object, "open", &out->is_open, error);
     if (status == DX_OK)
         status = take_flag(object, "private", &out->is_private, error);
+    if (status == DX_OK)
+        status = take_text(object, "deal", out->deal, sizeof out->deal, error);
     const json_t *clock = json_object_get(object, "clock");
     if (status == DX_OK && json_is_object(clock))
         status = take_number(clock, "move_ms", 7 * 86400000, &out->move_ms,

@@ -55,6 +55,7 @@ typedef struct dx_table_wish {
     char name[DX_SEATS_MAX][DX_PERSON_NAME];
     uint64_t move_ms;
     bool is_open, is_private;
+    char deal[DX_WISH_TEXT]; // the name of a game that is over: its cards
 } dx_table_wish;
 
 DX_MUST_USE dx_status dx_table_wish_read(const char *text, size_t length,

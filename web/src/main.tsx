@@ -1,4 +1,4 @@
-// The page: which of its four faces is shown.
+// The page: which of its faces is shown.
 import { render } from "preact";
 import { get } from "./base/api";
 import { useLoaded } from "./base/hooks";
@@ -9,8 +9,10 @@ import type { GameInfo } from "./base/types";
 import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
 import { BasePage } from "./pages/base";
+import { DealPage } from "./pages/deal";
 import { LearnPage } from "./pages/learn";
 import { LogicPage } from "./pages/logic";
+import { FindPage, PuzzleOfDay, today } from "./pages/puzzle";
 import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
@@ -20,8 +22,8 @@ import { Top } from "./pages/top";
 function App() {
   const route = useRoute();
   const games = useLoaded("games", (signal) =>
-    get<{ games: GameInfo[]; programs?: string[]; lessons?: string[] }>("games",
-      signal));
+    get<{ games: GameInfo[]; programs?: string[]; lessons?: string[];
+      puzzles?: number }>("games", signal));
   const all = games.what?.games.map((g) => ({ ...g, title: gameTitle(g),
     lesson: !!games.what?.lessons?.includes(g.name) }));
   if (!all) {
@@ -33,6 +35,7 @@ function App() {
             <div class="thinbar" /></div>}</main></>
     );
   }
+  const puzzles = games.what?.puzzles ?? 0;
   const game = "game" in route
     ? all.find((g) => g.name === route.game) : undefined;
   switch (route.page) {
@@ -46,11 +49,18 @@ function App() {
       return <TablePage id={route.id} games={all} key={route.id} />;
     case "replay":
       return <ReplayPage {...route} games={all} key={route.id} />;
+    case "puzzle": return puzzles > 0
+      ? <PuzzleOfDay number={route.number ?? today()} count={puzzles}
+          games={all} key={route.number} />
+      : <StartPage games={all} programs={[]} />;
+    case "find": return <FindPage {...route} games={all}
+      key={`${route.id}.${route.turn}.${route.seat}`} />;
+    case "deal": return <DealPage id={route.id} games={all} key={route.id} />;
     case "logic": return <LogicPage text={route.text} />;
     case "base": return <BasePage text={route.text} />;
     default:
       return <StartPage games={all} programs={games.what?.programs ?? []}
-        game={game?.name} key={game?.name} />;
+        puzzles={puzzles} game={game?.name} key={game?.name} />;
   }
 }
 

@@ -1,4 +1,4 @@
-// Replays, what if, where it was lost, games of hanab.live, and the logic page.
+// Replays, what if, where it turned, games of hanab.live, and the logic page.
 import { folder, guest, must, run, same, say, serve, settled, silent, test }
   from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
@@ -128,49 +128,16 @@ test("what if plays on from a turn and gives way to Esc", async () => {
   await page.context().close();
 });
 
-test("where it was lost goes through all turns, and says so if nowhere",
+test("where it turned is a curve and says what decided it, or that nothing did",
   async () => {
     const page = await guest();
     await opened(page, small);
-    await page.click("text=Where it was lost");
-    await page.waitForSelector("dialog[open] >> text=/No move is valued|" +
-      "Find it yourself/", { timeout: 60000 });
-    const find = await page.$("dialog[open] .slips .btn");
-    if (find) {
-      await find.click();
-      await page.waitForSelector(".find .btn");
-      await page.click(".find .row .btn >> nth=0");
-      await page.waitForSelector(".find .banner");
-    }
-    await silent(page);
-    await page.context().close();
-  });
-
-test("where it was lost asks the agents that have values",
-  async () => {
-    const page = await guest();
-    for (const [game, seats, who] of [
-      ["yokai(players=2)", "random,random", ["logic", "natural", "planner"]],
-      ["saboteur(players=3)", "random,random,random", ["bayes"]],
-      ["clue(players=3)", "random,random,random", ["sleuth"]],
-    ]) {
-      const record = `${folder}/${game}.jsonl`;
-      say("match", game, "--seats", seats, "--seed", "5", "--record", record);
-      await page.goto(at);
-      await page.setInputFiles("#file", record);
-      await page.click("text=Where it was lost");
-      await page.waitForSelector("dialog[open] .slips .mono");
-      const asks = await page.$$eval("dialog[open] select option", (all) =>
-        all.map((o) => o.value));
-      same(asks, who, "who is asked");
-      const by = await page.$$eval("dialog[open] .slips .mono", (all) =>
-        all.map((e) => e.textContent));
-      must(by.every((b) => Number(b) >= 0.5), `by how much: ${by}`);
-    }
-    // Hundreds of questions are a list, and one stop of the Tab key.
-    await page.click("dialog[open] .slips .btn >> nth=0");
-    await page.selectOption("[aria-label='Your move']", { index: 1 });
-    await page.waitForSelector(".find .banner");
+    await page.click("text=Where it turned");
+    await page.waitForSelector("dialog[open] .curve");
+    const told = await page.textContent("dialog[open] .turnstory");
+    must(/Points to expect.*Sampled, ±/.test(told), told);
+    const three = await page.$$("dialog[open] .three li").then((a) => a.length);
+    must(three === 3 || /No single turn/.test(told), told);
     await silent(page);
     await page.context().close();
   });

@@ -137,7 +137,8 @@ test("the address behind # says where one is, and keeps no token",
     globalThis.history = { replaceState: (_, __, to) => { kept.to = to; } };
     const { readRoute } = await load("base/route.ts");
     same(readRoute("#/r/quiet-heron?turn=12&seat=2"), { page: "replay",
-      id: "quiet-heron", turn: 12, seat: 2, find: false }, "a turn");
+      id: "quiet-heron", turn: 12, seat: 2, find: false,
+      play: false }, "a turn");
     same(readRoute("#t=ab-1&s=2&k=00ff"), { page: "table", id: "ab-1" },
       "an invitation");
     same(kept.to, "#/t/ab-1", "the token is taken out");
@@ -168,21 +169,23 @@ test("an answer that the text expects is fine, whatever it is", async () => {
   same(badgeOf({ answer: false }), { as: "no", words: "no" }, "none");
 });
 
-test("a move is a slip only where the agent values another clearly higher",
-  async () => {
-    const { slipOf, valuersOf } = await load("pages/lost.tsx");
-    const of = (...values) => slipOf({ turn: 3, seat: 1, made: "a", choices: [],
-      moves: values.map((value, i) => ({ move: "abc"[i], value })) });
-    same(of(1, 2, 1.2), { turn: 3, seat: 1, made: "a", best: "b", by: 1 },
-      "clearly");
-    same(of(1, 1.4), null, "hardly");
-    same(of(2, 1), null, "the best");
-    same(of(undefined, undefined), null, "an agent without values");
-    same(of(null, 2), null, "no value of the one that was made");
-    same(of(1, null, undefined), null, "no value of any other");
-    same(valuersOf([{ name: "info", values: false }, { name: "solo" },
-      { name: "bayes", values: true }]), ["bayes"], "who has values");
-  });
+test("a try is found where no other move is clearly worth more", async () => {
+  const { judge } = await load("pages/puzzle.tsx");
+  const of = (move, ...values) => judge({ turn: 3, seat: 1, made: "a",
+    choices: [], moves: values.map((value, i) => ({ move: "abc"[i], value,
+      error: 0.1 })) }, move);
+  same(of("b", 1, 2, 1.2), "found", "the best");
+  same(of("c", 1, 2, 1.95), "found", "as good as the best");
+  same(of("a", 1, 2, 1.2), "worse", "clearly");
+  same(of("a", null, 2), null, "no value of the one that was made");
+});
+
+test("a result to share has the tries and not the answer", async () => {
+  const { resultText } = await load("pages/share.tsx");
+  same(resultText({ head: "doxa 320 Hanabi", tries: ["worse", "found"],
+    line: "2 tries, no lens", link: "x/#/puzzle/320" }),
+  "doxa 320 Hanabi 🟨🟩\n2 tries, no lens\nx/#/puzzle/320", "text");
+});
 
 test("the lens assumes how those play who sit there", async () => {
   const { assumedOf } = await load("lens/shared.tsx");

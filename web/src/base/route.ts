@@ -5,7 +5,11 @@ import { store } from "./store";
 export type Route =
   | { page: "start"; game?: string }
   | { page: "table"; id: string }
-  | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean }
+  | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean;
+      play?: boolean }
+  | { page: "puzzle"; number?: number }
+  | { page: "find"; id: string; turn: number; seat: number }
+  | { page: "deal"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; step?: number }
   | { page: "logic" | "base"; text?: string };
@@ -36,7 +40,13 @@ export function readRoute(hash: string): Route {
     case "r": return {
       page: "replay", id: parts[1] ?? "", turn: number("turn"),
       seat: number("seat"), find: q.has("find"),
+      play: q.has("play"),
     };
+    case "puzzle": return { page: "puzzle", number: /^\d+$/.test(parts[1] ?? "")
+      ? Math.max(1, Number(parts[1])) : undefined };
+    case "find": return { page: "find", id: parts[1] ?? "",
+      turn: number("turn") ?? 0, seat: number("seat") ?? 1 };
+    case "deal": return { page: "deal", id: parts[1] ?? "" };
     case "rules": return { page: "rules", game: parts[1] ?? "" };
     case "play": return { page: "start", game: parts[1] };
     case "learn": return { page: "learn", game: parts[1] ?? "",

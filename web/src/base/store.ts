@@ -52,6 +52,9 @@ export const store = {
     sessionStorage),
   setPast: (where: string, past: [number, Past][]) =>
     put(`past.${where}`, past, sessionStorage),
+  /** The game whose cards a table has. */
+  dealOf: (table: string) => get<string>(`deal.${table}`, ""),
+  setDealOf: (table: string, of: string) => put(`deal.${table}`, of),
   text: (key: string) => get<string>(key, ""),
   setText: (key: string, text: string) => put(key, text),
 };

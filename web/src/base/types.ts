@@ -220,7 +220,8 @@ export interface Values {
   seat: number;
   made: string;
   /** No value: the agent puts none on this move, or on none at all. */
-  moves: { move: string; value?: number | null }[];
+  moves: { move: string; words?: string; value?: number | null;
+    error?: number }[];
   choices: Choice[];
 }
 
@@ -247,4 +248,15 @@ export interface Replay {
 export interface Track {
   seats: Record<string, (number | null)[]>;
   marks: { turn: number; seat: number; bits: number }[];
+}
+
+/** What was to be expected after each turn, and where it turned. */
+export interface Jump {
+  turn: number; seat: number; change: number; error: number; text: string;
+}
+export interface Course {
+  unit: "points" | "chance"; seat: number; games: number; agents: string[];
+  curve: { turn: number; value: number; error: number }[];
+  turning?: Jump & { sentences: string[] };
+  others: Jump[];
 }

@@ -47,6 +47,12 @@ export function hanabiPlace(place: string, cast: Cast): string {
   return `${cast.whose(Number(seat))} card ${slot}`;
 }
 
+/** The card that was played or thrown away. */
+export function hanabiAbout(e: GameEvent) {
+  return (e.verb === "play" || e.verb === "discard") && e.card
+    ? { place: `holds(${e.who},${e.slot})`, kind: String(e.card) } : null;
+}
+
 /** Cards behind one that leaves a hand move up by one. */
 export function hanabiCarry(place: string, e: GameEvent): string | null {
   const [, seat, slot] = placeParts(place).map(Number);

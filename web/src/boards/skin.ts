@@ -54,6 +54,8 @@ export interface Skin {
   moveWords?(move: string, cast: Cast): string;
   /** Where what lay in a place lies after an event; null: gone. */
   carry?(place: string, event: GameEvent): string | null;
+  /** Which card an event was about, and what it was: to tell who knew it. */
+  about?(event: GameEvent): { place: string; kind: string } | null;
   /** What the end came to, if the bare points would puzzle: "no lives left". */
   ending?(scene: Scene, scores: (number | null)[]): string | null;
   /** What the last of several minds knows of its own cards, in a sentence

@@ -1,7 +1,7 @@
 // Which board a game has.
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
-import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
+import { hanabiAbout, hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
   hanabiGrid, hanabiPlace } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
@@ -19,6 +19,7 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
     owner: genericOwner, facts: hanabiFacts,
     carry: hanabiCarry, ending: hanabiEnding, gist: hanabiGist,
+    about: hanabiAbout,
     standing: (scene) => {
       const s = scene.state as { hints?: number; lives?: number };
       return `Hints ${s.hints}, lives ${s.lives}.`;

@@ -1,6 +1,6 @@
 // What goes wrong and what is over: what, why, what now.
-import { post } from "../base/api";
-import { useNow } from "../base/hooks";
+import { get } from "../base/api";
+import { useCopy, useLoaded, useNow } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { go } from "../base/route";
 import type { Live } from "../base/live";
@@ -11,6 +11,8 @@ import { store } from "../base/store";
 import { onButton } from "../boards/hanabi_actions";
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
+import type { TableInfo } from "../base/types";
+import { sameSeats } from "./deal";
 import { takeBack } from "./giveup";
 
 export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
@@ -106,6 +108,7 @@ function Over({ live, scene, skin }: {
       <span class="serif big"><b>{how === "over" ? "The game is over."
         : "The game was broken off."}</b> {winners}{skin.ending?.(scene,
           scores) ?? `${points}.`}</span>
+      <Compared live={live} scene={scene} />
       <span class="row">
         {live.seat !== null && <button class="btn main" data-again
           onClick={() => playAgain(live)}>Play again, same seats <kbd>↵</kbd>
@@ -114,18 +117,41 @@ function Over({ live, scene, skin }: {
           href={`#/r/${live.id}`}>Replay, all eyes open</a>
         <a class="btn" href="#/">To the tables</a>
       </span>
+      {live.seat !== null && how === "over" && <SameDeal live={live} />}
     </div>
   );
 }
 
-/** A new table with the same rules and seats. */
-export function playAgain(live: Live): void {
-  const { rules, seats } = live.table!;
-  void post<{ id: string; seats: { seat: number; token: string }[] }>(
-    "tables", { rules, names: seats.map((s) => s.name),
-      seats: seats.map((s) => s.seat === live.seat ? "person"
-        : s.kind === "agent" ? s.agent! : "anyone") }).then((t) => {
-    if (t.seats[0]) store.setTicket(t.id, t.seats[0]);
-    go(`/t/${t.id}`);
-  });
+/** The same cards once more, or for a friend. */
+function SameDeal({ live }: { live: Live }) {
+  const [copied, copy] = useCopy();
+  return (
+    <span class="small samedeal">The same deal once more?{" "}
+      <button class="link" onClick={() => playAgain(live, true)}>Play this deal
+      </button> · <button class="link" onClick={() => copy(`${location.origin}${
+        location.pathname}#/deal/${encodeURIComponent(live.id)}`)}>{copied
+        ? "link copied" : "send it to a friend"}</button>: same cards, then
+      compare.</span>
+  );
+}
+
+/** How the game went whose cards these were; told when both are done. */
+function Compared({ live, scene }: { live: Live; scene: Scene }) {
+  const of = store.dealOf(live.id);
+  const other = useLoaded(`deal.${of}`, (signal) => of
+    ? get<TableInfo>(`tables/${encodeURIComponent(of)}`, signal)
+    : Promise.resolve(null));
+  const scores = other.what?.scores;
+  if (!scores) return null;
+  const points = scene.game.team ? `${scores[0]} points`
+    : scene.cast.seats.map((s) => `seat ${s.seat} ${scores[s.seat - 1]}`)
+      .join(", ");
+  return <p class="small">The same cards at <a href={`#/r/${of}`}>{of}</a>:{" "}
+    {points}.</p>;
+}
+
+/** A new table with the same rules and seats, and the same cards if wanted. */
+export function playAgain(live: Live, deal = false): void {
+  void sameSeats(live.table!, live.seat, deal ? live.id : "").then((id) =>
+    go(`/t/${id}`), () => undefined);
 }

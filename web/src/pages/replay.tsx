@@ -1,5 +1,6 @@
 // A finished game, turn by turn, through any eyes: board, worlds, why, ask,
 // and the scrub bar.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { allTurns, get, post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
@@ -22,15 +23,17 @@ import { WorldsTab } from "../lens/worlds";
 import type { LensProps } from "../lens/lens";
 import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
-import { Lost } from "./lost";
 import { nextMark, ScrubBar } from "../lens/scrub";
 import { boardOf, gistOf, useSkin, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, Skip, ThemeButton, Top } from "./top";
+import { TurnStory } from "./turned";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
 
 interface Props {
-  id: string; turn?: number; seat?: number; find?: boolean; games: GameInfo[];
+  id: string; turn?: number; seat?: number; find?: boolean;
+  /** A line of one's own begins at the turn. */
+  play?: boolean; games: GameInfo[];
 }
 
 /** What is asked of the server and has not come: what, and how to stop it. */
@@ -171,6 +174,7 @@ function Looking(props: Props & {
   const mover = step.to_move ?? null;
   const ifs = useWhatIf({ line, wanted: props.wanted, setLine, turn, setTurn,
     eyes, setEyes, mover, stop: props.waiting ? props.stop : null });
+  useEffect(() => { if (props.play) ifs.begin(); }, []);
   const go = (t: number) => {
     const to = Math.max(0, Math.min(turns, t));
     setTurn(to);
@@ -235,9 +239,26 @@ function Looking(props: Props & {
       {whole && <WholeLog scene={scene} skin={skin} go={go} at={turn}
         close={() => setWhole(false)} />}
       {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
-      {lost && <Lost scene={scene} skin={skin} replay={played} go={go}
-        close={() => setLost(false)} />}
+      {lost && <Turned close={() => setLost(false)}><TurnStory id={id}
+        game={game} cast={cast} skin={skin} seat={eyes}
+        eventOf={(t) => played.steps[t]?.events[0]} go={(t) => {
+          setLost(false);
+          go(t);
+        }} /></Turned>}
     </div>
+  );
+}
+
+function Turned(props: { close(): void; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog ref={ref} onClose={props.close} aria-label="Where it turned">
+      <div class="spread"><h2>Where it turned</h2>
+        <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
+      </div>
+      {props.children}
+    </dialog>
   );
 }
 
@@ -396,7 +417,7 @@ function Underneath(props: Props & {
         {played.finished ? "Finished" : "Unfinished"} ·{" "}
         {scene.game.team ? `${score[0] ?? "?"} points` : score.join(" : ")}
       </span>
-      <button class="btn" onClick={props.lost}>Where it was lost</button>
+      <button class="btn" onClick={props.lost}>Where it turned</button>
       <button class="btn push" onClick={props.above}>{eyes === null
         ? "Hide true cards" : "Show true cards"} <kbd>O</kbd></button>
     </div>

@@ -12,12 +12,15 @@ import { makeCast, list } from "../base/cast";
 import { cap } from "../lens/cells";
 import { LineUpBox } from "./lineup";
 import { GamePicture, gameWords } from "./pictures";
+import { today } from "./puzzle";
 import { Skip, ThemeButton, Top } from "./top";
 
 export function StartPage(props: {
   games: GameInfo[]; programs: string[];
   /** The game that a link names. */
   game?: string;
+  /** How many puzzles there are. */
+  puzzles?: number;
 }) {
   const { games } = props;
   const [chosen, choose] = useState<string | null>(() => {
@@ -38,6 +41,8 @@ export function StartPage(props: {
       <Skip part="main" to="#main">To the games</Skip>
       <Top>
         <nav class="push row nowrap" aria-label="Pages">
+          {!!props.puzzles && <a class="btn quiet wide" href="#/puzzle">Puzzle
+          </a>}
           <a class="btn quiet" href="#tables" onClick={(e) => {
             e.preventDefault();
             document.getElementById("tables")?.scrollIntoView();
@@ -87,7 +92,7 @@ export function StartPage(props: {
               key={game.name} />
           </div>
         )}
-        <Lobby games={games} />
+        <Lobby games={games} puzzles={props.puzzles ?? 0} />
       </main>
     </>
   );
@@ -95,7 +100,7 @@ export function StartPage(props: {
 
 const few = 12;
 
-function Lobby({ games }: { games: GameInfo[] }) {
+function Lobby({ games, puzzles }: { games: GameInfo[]; puzzles: number }) {
   const tables = useLoaded("tables", (signal) => get<{
     tables: TableInfo[]; playing?: number; over?: number;
   }>(`tables?limit=${few}`, signal));
@@ -122,7 +127,8 @@ function Lobby({ games }: { games: GameInfo[] }) {
           total={tables.what?.over} />
         <OpenRecord />
       </section>
-      <section aria-label="Logic">
+      <section aria-label="Think">
+        {puzzles > 0 && <OfTheDay games={games} puzzles={puzzles} />}
         <h2 class="caps">Logic</h2>
         <div class="logicbox">
           <CubePicture />
@@ -134,6 +140,25 @@ function Lobby({ games }: { games: GameInfo[] }) {
           </div>
         </div>
       </section>
+    </div>
+  );
+}
+
+/** The puzzle of the day, by its question. */
+function OfTheDay({ games, puzzles }: { games: GameInfo[]; puzzles: number }) {
+  const n = today();
+  const file = `puzzle-${((n - 1) % puzzles) + 1}`;
+  const got = useLoaded(file, (signal) => get<{ game: string;
+    question: string }>(`lessons/${file}`, signal));
+  if (!got.what) return null;
+  const title = games.find((g) => g.name === got.what!.game)?.title ?? "";
+  return (
+    <div class="oftheday">
+      <h2 class="caps">Puzzle of the day</h2>
+      <p class="serif">{got.what.question}</p>
+      <p class="row"><a class="btn" href={`#/puzzle/${n}`}>{store.flag(
+        `solved.${n}`, false) ? "Look again" : "Solve it"}</a>
+        <span class="dim">{title} · number {n}</span></p>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { KeySheet } from "./keysheet";
 import { RulesDialog } from "./rules";
 import { Announcer, Log, WholeLog } from "./log";
 import { boardOf, gistOf, useSkin, useSurface } from "./surface";
+import { TurnStory } from "./turned";
 import { LensButton, Menu, Skip, ThemeButton, Top } from "./top";
 import { Waiting } from "./waiting";
 
@@ -115,6 +116,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const past = usePast(live);
   const [whole, setWhole] = useState<number | null>(null);
   const [keys, setKeys] = useState(false);
+  const [told, setTold] = useState(false);
   const table = live.table!;
   const params = readRules(live.rules || table.rules);
   const skin = useSkin(game, live.rules || table.rules);
@@ -156,8 +158,10 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   }, [yours, game]);
   const Board = boardOf(skin, scene);
   const path = surface.board.path;
+  const story = !phone && !told && live.seat !== null &&
+    live.end?.how === "over";
   return (
-    <div class={"tablepage" + (surface.open ? " withlens" : "") +
+    <div class={"tablepage" + (surface.open || story ? " withlens" : "") +
       (phone && surface.open ? ` sheet-${surface.sheet}` : "") +
       (yours ? " has-actions" : "")}>
       <Skip part="board" to="main [data-rove]">To the board</Skip>
@@ -181,7 +185,14 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
               {!scene.legal && <NotYours scene={scene} live={live} />}
             </Framed>}
       </main>
-      {surface.open && surface.lens && (
+      {story ? <aside class="lens" aria-label="Where it turned">
+          <div class="spread"><h2>Where it turned</h2>
+            <button class="btn quiet" onClick={() => setTold(true)}>Lens
+            </button></div>
+          <TurnStory id={live.id} game={game} cast={cast} skin={skin}
+            seat={live.seat} eventOf={(t) => live.seen.find((e) =>
+              e.turn === t)?.event} /></aside>
+      : surface.open && surface.lens && (
         <LensPanel {...surface.lens} phone={phone} sheet={surface.sheet}
           setSheet={surface.setSheet} />
       )}
