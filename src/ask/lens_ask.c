@@ -90,24 +90,30 @@ static void take_contrast(dx_lens *l, const dx_contrast *c, dx_lens_answer *a)
     a->answer.counterexample = show(l, c->counterexample);
 }
 
+dx_question dx_lens_question(const dx_lens *l, const dx_ask_options *options)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    return (dx_question){
+        .store = l->store,
+        .rules = &l->rules,
+        .seen = view->seen,
+        .count = view->count,
+        .seat = view->seat,
+        .view = view,
+        .options = options,
+        .grounding = {.store = l->store,
+                      .rules = &l->rules,
+                      .names = options->names,
+                      .budget = options->budget,
+                      .turn_max =
+                          dx_turn_of(&l->rules, view->seen, view->count)}};
+}
+
 // A failure leaves the answer without a contrast, and is no error.
 static void contrast(dx_lens *l, const dx_ask_options *options,
                      dx_lens_answer *a)
 {
-    const dx_view *view = dx_eyes_view(l->eyes);
-    dx_question q = {.store = l->store,
-                     .rules = &l->rules,
-                     .seen = view->seen,
-                     .count = view->count,
-                     .seat = view->seat,
-                     .view = view,
-                     .options = options,
-                     .grounding = {.store = l->store,
-                                   .rules = &l->rules,
-                                   .names = options->names,
-                                   .budget = options->budget,
-                                   .turn_max = dx_turn_of(&l->rules, view->seen,
-                                                          view->count)}};
+    dx_question q = dx_lens_question(l, options);
     dx_contrast found = {0};
     if (dx_can_inquire(&q) &&
         dx_ground(&q.grounding, a->formula, &q.formula, NULL) == DX_OK) {

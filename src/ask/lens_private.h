@@ -5,6 +5,7 @@
 
 #include "ask/lens.h"
 #include "ask/lens_hands.h"
+#include "ask/question.h"
 
 // A board may take a tenth of what a question may.
 enum { DX_LENS_SHARE = 10 };
@@ -29,6 +30,11 @@ struct dx_lens {
 
 // How the lens asks: from its own turns, under its limits.
 dx_ask_options dx_lens_asking(const dx_lens *lens);
+
+// A question of the lens's moment, without its formula; the caller releases its
+// grounding.
+dx_question dx_lens_question(const dx_lens *lens,
+                             const dx_ask_options *options);
 
 // What a look may cost; the seat as it looks; and the error of one that took
 // too long.

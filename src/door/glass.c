@@ -396,6 +396,10 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
         said.length--; // the brace
         dx_text_add(&said, ",\"because\":");
         dx_lens_because_json(glass->lens, answer, &said);
+        dx_text inside = {0};
+        if (dx_lens_inside_json(glass->lens, answer, &inside))
+            dx_text_printf(&said, ",\"inside\":%s", dx_text_string(&inside));
+        dx_text_release(&inside);
         dx_text_add_char(&said, '}');
     }
     dx_text_add(out, dx_text_string(&said) + 1);

@@ -181,6 +181,9 @@ export interface Answer {
   with?: World;
   without?: World;
   breaks?: string[];
+  /** Where somebody else does not know it: that one's own answer, in a table
+   *  that the asker holds possible. */
+  inside?: { seat: number; answer: Answer };
   refuted_turn?: number;
   error?: Fault;
 }

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useCopy } from "../base/hooks";
 import { count, percent, value } from "../base/number";
 import type { Answer, World } from "../base/types";
-import { list } from "../base/cast";
 import { cap } from "./cells";
 import { SentenceBuilder } from "./builder";
 import { FormulaLine } from "./formula";
 import { nextQuestion } from "./next";
 import { assumeWords } from "./layer";
 import { assumptionsOf } from "./shared";
-import { SmallWorld } from "./worlds";
+import { WorldBoard } from "./worldboard";
 import type { LensProps } from "./lens";
 
 /** The server allows ten times its usual steps to whoever asks for them. */
@@ -45,9 +44,9 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
       setOf(`turn ${scene.turn}`);
       if (a !== "none" || got.error || got.answer === "undecided") return;
       void source.ask(f, a, mine.signal, 1, true).then((why) => {
-        if (mine.signal.aborted || !why.because?.length) return;
-        setAnswer((now) => now === got ? { ...got, because: why.because }
-          : now);
+        if (mine.signal.aborted || !(why.because?.length || why.inside)) return;
+        setAnswer((now) => now === got ? { ...got, because: why.because,
+          inside: why.inside } : now);
       });
     });
   };
@@ -168,6 +167,9 @@ export function Verdict(props: LensProps & {
   more?(): void; effort?: number; next?: Next;
 }) {
   const { answer: a, source } = props;
+  const { cast } = props.scene;
+  const inside = a.answer === "no" || a.answer === "open" ? a.inside
+    : undefined;
   const [copied, copy] = useCopy();
   if (a.error) {
     return (
@@ -190,13 +192,22 @@ export function Verdict(props: LensProps & {
       <div>
         <p class="sentence serif">{reading(a)}</p>
         <Because answer={a} go={props.goTurn} />
+        <div class="worldpair">
         {(a.answer === "no" || a.answer === "open") && a.without && (
-          <Shown {...props} world={a.without} class="against"
-            words="Here it does not hold" breaks={a.breaks} />
+          <WorldBoard {...props} world={a.without} class={inside ? ""
+            : "against"} words={inside ? `A table that ${cast.mid(props.seat)
+            } ${cast.verb(props.seat, "hold", "holds")} possible`
+            : "Possible, and here it does not hold"} breaks={a.breaks} />
         )}
+        {inside?.answer.without && (
+          <WorldBoard {...props} world={inside.answer.without} class="against"
+            breaks={inside.answer.breaks} words={`Possible for ${cast.mid(
+              inside.seat)} there, and ${cast.mid(inside.seat)
+            } cannot rule it out`} />)}
+        </div>
         <NextLine next={props.next} />
         {(a.answer === "yes" || a.answer === "open") && a.with && (
-          <Shown {...props} world={a.with} words="Here it holds"
+          <WorldBoard {...props} world={a.with} words="Here it holds"
             breaks={a.answer === "open" ? a.breaks : undefined} />
         )}
         {props.more && <p><button class="btn" onClick={props.more}>Try with ten
@@ -272,21 +283,4 @@ function reading(a: Answer): string {
         "Nothing was guessed.";
     default: return a.words ? `${cap(a.words)}.` : "";
   }
-}
-
-function Shown(props: LensProps & {
-  world: World; words: string; class?: string; breaks?: string[];
-}) {
-  const { scene, skin, breaks = [], world } = props;
-  const at = breaks.map((b) =>
-    `${skin.place(b, scene.cast)} is ${list((world[b] ?? [])
-      .map((k) => skin.face(k).name))}`);
-  return (
-    <>
-      <p class="small">{props.words}{at.length
-        ? `: ${at.slice(0, 3).join(", ")}` : ""}:</p>
-      <SmallWorld world={world} skin={skin} breaks={breaks}
-        class={props.class} names={(p) => skin.place(p, scene.cast)} />
-    </>
-  );
 }
