@@ -231,7 +231,7 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(SERVER) $(BUILD)/libdoxa.a
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
 # The page and the examples, inside the program.
-PAGE_FILES := $(shell find web/dist examples/logic examples/belief examples/lessons -type f 2>/dev/null)
+PAGE_FILES := $(shell find web/dist examples/logic examples/belief examples/course examples/lessons -type f 2>/dev/null)
 $(BUILD)/page.c: tools/embed src/server/page.h $(PAGE_FILES)
 	@mkdir -p $(@D)
 	@tools/embed $(BUILD)/packed >$@

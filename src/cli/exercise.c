@@ -35,26 +35,6 @@ static void show_mark(const dx_exercise_mark *mark)
     }
 }
 
-static void json_marks(const dx_exercise_marks *marks, size_t number,
-                       dx_text *out)
-{
-    dx_text_printf(out, "%s{\"task\":%zu,\"solved\":%s,\"conditions\":[",
-                   out->length > 0 ? "," : "", number,
-                   dx_exercise_is_solved(marks) ? "true" : "false");
-    for (size_t i = 0; i < marks->count; i++) {
-        dx_text_add(out, i > 0 ? ",{\"words\":" : "{\"words\":");
-        dx_text_add_json(out, marks->at[i].words);
-        dx_text_printf(out, ",\"holds\":%s",
-                       marks->at[i].holds ? "true" : "false");
-        if (marks->at[i].because != NULL) {
-            dx_text_add(out, ",\"because\":");
-            dx_text_add_json(out, marks->at[i].because);
-        }
-        dx_text_add_char(out, '}');
-    }
-    dx_text_add(out, "]}");
-}
-
 // Marks one answer; `json` gathers, or is NULL: then it is told.
 static int mark(const dx_exercise *task, size_t number, const char *answer,
                 const char *path, dx_text *json)
@@ -68,9 +48,10 @@ static int mark(const dx_exercise *task, size_t number, const char *answer,
         dx_report(&error);
     } else {
         code = dx_exercise_is_solved(&marks) ? DX_EXIT_YES : DX_EXIT_NO;
-        if (json != NULL)
-            json_marks(&marks, number, json);
-        else
+        if (json != NULL) {
+            dx_text_add(json, json->length > 0 ? "," : "");
+            dx_exercise_marks_json(&marks, number, json);
+        } else
             printf("%zu. %s\n", number,
                    code == DX_EXIT_YES ? "solved" : "not solved yet");
         for (size_t i = 0; i < marks.count && json == NULL; i++)

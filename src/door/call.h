@@ -106,10 +106,10 @@ const char *dx_line_up(const dx_rules *rules);
 typedef dx_status dx_answerer(dx_call *call, dx_text *out, dx_error *error);
 dx_answerer dx_do_version, dx_do_games, dx_do_open, dx_do_close, dx_do_replay,
     dx_do_track, dx_do_lens, dx_do_ask, dx_do_complete, dx_do_why,
-    dx_do_changed, dx_do_course, dx_do_position, dx_do_values, dx_do_model,
-    dx_do_suspicion, dx_do_check, dx_do_draw, dx_do_valid, dx_do_belief,
-    dx_do_plan, dx_do_match, dx_do_sit, dx_do_rules, dx_do_words, dx_do_look,
-    dx_do_move, dx_do_tournament, dx_do_export, dx_do_import;
+    dx_do_changed, dx_do_exercise, dx_do_course, dx_do_position, dx_do_values,
+    dx_do_model, dx_do_suspicion, dx_do_check, dx_do_draw, dx_do_valid,
+    dx_do_belief, dx_do_plan, dx_do_match, dx_do_sit, dx_do_rules, dx_do_words,
+    dx_do_look, dx_do_move, dx_do_tournament, dx_do_export, dx_do_import;
 
 // A text in SMCDEL's format: a part of dx_do_check.
 dx_answerer dx_check_smcdel_text;

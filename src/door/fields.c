@@ -21,6 +21,7 @@ static const dx_door_field members[] = {
      .help = "an agent with its parameters: search(rollouts=40)"},
     {"after", WHOLE(0, 1000), .normal = "0",
      .help = "how many updates of the longest question come first"},
+    {"answer", TEXT(TEXT_MAX), .help = "an answer to a task of a sheet"},
     {"assume", TEXT(DX_WISH_TEXT - 1), .normal = "\"none\"",
      .help = "how others are taken to move: none, uniform, an agent, "
              "truthful(..), lapse(..), source(..)"},
@@ -103,6 +104,7 @@ static const dx_door_field members[] = {
     {"statistics", DX_DOOR_FLAG, .normal = "false",
      .help = "say what was used, and how often"},
     {"table", TEXT(DX_HANDLE - 1), .help = "a table of a server"},
+    {"task", WHOLE(1, 1000), .normal = "1", .help = "which task of a sheet"},
     {"text", TEXT(TEXT_MAX), .help = "a whole file as text"},
     {"texts", DX_DOOR_TEXTS, .max = 16,
      .help = "domain, problem and libraries of EPDDL"},

@@ -151,6 +151,12 @@ const dx_request dx_requests[] = {
     {"belief", .members = "text file", .required = "text", .traits = WEB | SLOW,
      .help = "the questions of a belief base, answered",
      .answers = "queries:[QUERY] errors:[ERROR]", .answer = dx_do_belief},
+    {"exercise", .members = "text task answer", .required = "text",
+     .traits = WEB | SLOW,
+     .help = "a sheet of exercises: its tasks, or an answer to one, marked",
+     .answers = "title?:text tasks?:[any] task?:whole solved?:flag "
+                "conditions?:[any]",
+     .answer = dx_do_exercise},
     {"plan", .members = "texts serial greedy limit", .required = "texts",
      .traits = SLOW,
      .help = "a shortest plan of an EPDDL task, or that there is none",

@@ -79,4 +79,8 @@ DX_MUST_USE dx_status dx_exercise_mark_answer(const dx_exercise *task,
 void dx_exercise_marks_release(dx_exercise_marks *marks);
 bool dx_exercise_is_solved(const dx_exercise_marks *marks);
 
+// {"task":1,"solved":true,"conditions":[{"words":..,"holds":..,"because":..}]}
+void dx_exercise_marks_json(const dx_exercise_marks *marks, size_t task,
+                            dx_text *out);
+
 #endif

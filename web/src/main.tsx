@@ -10,6 +10,7 @@ import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
 import { BasePage } from "./pages/base";
 import { DealPage } from "./pages/deal";
+import { ExercisePage } from "./pages/exercise";
 import { LearnPage } from "./pages/learn";
 import { LogicPage } from "./pages/logic";
 import { FindPage, PuzzleOfDay, today } from "./pages/puzzle";
@@ -56,6 +57,8 @@ function App() {
     case "find": return <FindPage {...route} games={all}
       key={`${route.id}.${route.turn}.${route.seat}`} />;
     case "deal": return <DealPage id={route.id} games={all} key={route.id} />;
+    case "exercise": return <ExercisePage {...route}
+      key={`${route.name}.${route.text}`} />;
     case "logic": return <LogicPage text={route.text} />;
     case "base": return <BasePage text={route.text} />;
     default:

@@ -245,7 +245,7 @@ test("one counterexample after the other is shown until there is no other",
     await page.waitForSelector(".verdict.v-no .against");
     const shown = new Set();
     for (let i = 1; i <= 12; i++) {
-      const world = await page.textContent(".verdict .small:has(+ .against)");
+      const world = await page.textContent(".verdict .against .serif");
       must(!shown.has(world), `${world} was shown before`);
       shown.add(world);
       await page.click(".verdict >> text=next counterexample");

@@ -180,6 +180,36 @@ test("a try is found where no other move is clearly worth more", async () => {
   same(of("a", null, 2), null, "no value of the one that was made");
 });
 
+test("a pack is taken apart into the sets that it is the product of",
+  async () => {
+    const { factorsOf, facesOf } = await load("boards/product.ts");
+    const colour = ["red", "blue"];
+    const style = ["solitaire", "pair", "cluster"];
+    const gem = ["diamond", "pearl"];
+    const all = colour.flatMap((c) => style.flatMap((s) => gem.map((g) =>
+      c + s + g)));
+    const sets = [["1", "2"], all, gem, style, colour];
+    same(factorsOf(all, sets), [colour, style, gem], "three sets");
+    same(factorsOf(["guard", "priest"], [["guard", "priest"]]), null, "one");
+    const { face, grid } = facesOf(all, sets);
+    const f = face("redpairpearl");
+    same([f.suit, f.marks, f.name], ["r", 2, "red pair pearl"], "its face");
+    same([grid.rows.length, grid.cols.length], [2, 6], "its cells");
+    same(facesOf(["guard"], []).face("guard").letters, "Gu", "a neutral card");
+  });
+
+test("an answer to an exercise is drawn before and after what it says",
+  async () => {
+    const { drawnTexts } = await load("pages/exercise.tsx");
+    const task = { find: "event", model: "M", wants: [], hints: [], text: "" };
+    same(drawnTexts(task, "events e = x\nafter e, yes"), [["Before", "M", 0],
+      ["After", "M\nevents e = x\n\nafter e, yes: count true", 1]], "event");
+    same(drawnTexts({ ...task, find: "announcement" }, "p"), [["Before", "M",
+      0], ["After", "M\nafter !(p): count true", 1]], "announcement");
+    same(drawnTexts({ ...task, find: "valid" }, "valid"), [["The model", "M",
+      0]], "nothing to draw");
+  });
+
 test("a result to share has the tries and not the answer", async () => {
   const { resultText } = await load("pages/share.tsx");
   same(resultText({ head: "doxa 320 Hanabi", tries: ["worse", "found"],

@@ -46,6 +46,14 @@ export async function post<T>(
   }));
 }
 
+/** What is no JSON: a picture. */
+export async function postText(path: string, body: unknown): Promise<string> {
+  const response = await reach(path, { method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body) });
+  return response.ok ? response.text() : answer<string>(response);
+}
+
 /** All turns of a game; a long one comes in several answers. */
 export async function allTurns(
   answerFrom: (turn: number) => Promise<Replay>,

@@ -12,6 +12,7 @@ export type Route =
   | { page: "deal"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; step?: number }
+  | { page: "exercise"; name?: string; text?: string; work?: string }
   | { page: "logic" | "base"; text?: string };
 
 /** A link to a seat: its token is kept and taken out of the address. */
@@ -51,6 +52,8 @@ export function readRoute(hash: string): Route {
     case "play": return { page: "start", game: parts[1] };
     case "learn": return { page: "learn", game: parts[1] ?? "",
       step: number("step") };
+    case "exercise": return { page: "exercise", name: parts[1],
+      text: q.get("t") ?? undefined, work: q.get("a") ?? undefined };
     case "logic":
     case "base": return { page: parts[0], text: q.get("m") ?? undefined };
     default: return { page: "start" };

@@ -17,7 +17,10 @@ export interface AgentInfo {
   values?: boolean;
 }
 export interface FactInfo { name: string; signature: string; help: string }
-export interface VerbInfo { name: string; chance: boolean }
+export interface VerbInfo {
+  name: string; chance: boolean;
+  args?: { name: string; type: string }[];
+}
 
 export interface GameInfo {
   name: string;

@@ -7,7 +7,9 @@ import { Chip } from "../kit/card";
 import type { Face } from "../kit/face";
 import { byChance, cap, placesOf } from "../lens/cells";
 import { Who } from "./parts";
+import { FileBoard, isFileState } from "./filegame";
 import { MovePicker } from "./moves";
+import { facesOf } from "./product";
 import { placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 
@@ -32,15 +34,21 @@ export function genericPlace(place: string, cast: Cast): string {
     : [cast.whose(owner), noun, ...args.slice(1)].join(" ") + more;
 }
 
-export function genericSkin(name: string): Skin {
+export function genericSkin(name: string, kinds: string[] = []): Skin {
+  const looks = facesOf(kinds, []);
   return {
-    name, face: genericFace, grid: null, place: genericPlace,
+    name, face: (k) => kinds.length ? looks.face(k) : genericFace(k), grid: null, place: genericPlace,
     owner: genericOwner, facts: () => [],
     Board: GenericBoard,
   };
 }
 
 export function GenericBoard(props: BoardProps) {
+  return isFileState(props.scene.state) ? <FileBoard {...props} />
+    : <PlaceBoard {...props} />;
+}
+
+function PlaceBoard(props: BoardProps) {
   const { scene, know, deep, path } = props;
   const places = placesOf(path.length ? deep : know);
   const owners = new Map<number | null, string[]>();

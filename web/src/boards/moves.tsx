@@ -2,6 +2,9 @@
 // word by word: the verb, then each argument that still differs.
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
+import type { Value } from "../base/menus";
+import type { Scene } from "../base/scene";
+import { cap } from "../lens/cells";
 import { onButton } from "./hanabi_actions";
 
 /** The words that may come next after those that were chosen. */
@@ -85,6 +88,101 @@ export function MovePicker(props: {
       <span class="dim small keyhint">{ready ? "" : `Choose ${
         chosen.length ? "what follows" : "what to do"}, ${
         legal.length} moves are legal`}</span>
+    </div>
+  );
+}
+
+/** The values that a move may have at each argument, all of one verb. */
+export function choicesOf(legal: string[], verb: string): string[][] {
+  const all: string[][] = [];
+  for (const m of legal.filter((x) => x.split(" ")[0] === verb)) {
+    m.split(" ").slice(1).forEach((w, i) => {
+      all[i] ??= [];
+      if (!all[i].includes(w)) all[i].push(w);
+    });
+  }
+  return all;
+}
+
+const rowsFrom = 7;
+
+/** Moves of a game that nobody has drawn: a few as buttons; else the verb, then
+ *  a row of choices an argument, then a button that says the whole move. */
+export function MoveRows(props: {
+  legal: string[]; move(move: string): void; scene: Scene;
+  values: Record<string, Value[]>;
+}) {
+  const { legal, move, scene } = props;
+  const verbs = [...new Set(legal.map((m) => m.split(" ")[0]))];
+  const [verb, setVerb] = useState(verbs[0]);
+  const [args, setArgs] = useState<string[]>([]);
+  const key = legal.join("|");
+  useEffect(() => { setVerb(verbs[0]); setArgs([]); }, [key]);
+  const info = scene.game.verbs.find((v) => v.name === verb);
+  const choices = choicesOf(legal, verb);
+  const fits = (chosen: string[]) => legal.some((m) => {
+    const [v, ...a] = m.split(" ");
+    return v === verb && chosen.every((c, i) => !c || a[i] === c);
+  });
+  const whole = [verb, ...choices.map((_, i) => args[i] ?? "")].join(" ").trim();
+  const ready = legal.includes(whole);
+  const say = (i: number, word: string, of = verb) => {
+    const type = scene.game.verbs.find((v) => v.name === of)?.args?.[i]?.type;
+    if (type === "seat" && /^\d+$/.test(word)) {
+      return scene.cast.mid(Number(word));
+    }
+    return props.values[type ?? ""]?.find((v) => v[0] === word)?.[1] ??
+      word.replaceAll("_", " ");
+  };
+  const sayAll = (m: string) => {
+    const [v, ...a] = m.split(" ");
+    return cap([v.replaceAll("_", " "), ...a.map((w, i) => say(i, w, v))]
+      .join(" "));
+  };
+  useKeys((k, event) => {
+    if (k !== "Enter" || !ready || onButton(event)) return false;
+    move(whole);
+    return true;
+  });
+  if (legal.length < rowsFrom) {
+    return (
+      <div class="actions" role="group" aria-label="Your move">
+        <div class="row">{legal.map((m) => <button key={m} class="btn big"
+          onClick={() => move(m)}>{sayAll(m)}</button>)}</div></div>
+    );
+  }
+  return (
+    <div class="actions moverows" role="group" aria-label="Your move">
+      <div class="row" role="group" aria-label="What to do">
+        {verbs.map((v) => <button key={v} class="btn" aria-pressed={v === verb}
+          onClick={() => { setVerb(v); setArgs([]); }}>{cap(v.replaceAll("_",
+            " "))}</button>)}</div>
+      {choices.map((all, i) => {
+        const label = info?.args?.[i]?.name ?? "";
+        return (
+          <div key={i} class="row" role="group" aria-label={label}>
+            <span class="dim small arglabel">{label.replaceAll("_", " ")}</span>
+            {all.length > 24
+              ? <select class="field" aria-label={label} value={args[i] ?? ""}
+                  onChange={(e) => setArgs(choices.map((_, k) => k === i
+                    ? (e.target as HTMLSelectElement).value : args[k] ?? ""))}>
+                  <option value="">choose …</option>
+                  {all.map((w) => <option value={w}>{say(i, w)}</option>)}
+                </select>
+              : all.map((w) => {
+                const next = choices.map((_, k) => k === i ? w
+                  : args[k] ?? "");
+                return <button key={w} class={"btn" + (fits(next) ? ""
+                  : " dashed")} aria-pressed={args[i] === w}
+                  onClick={() => setArgs(fits(next) ? next
+                    : choices.map((_, k) => k === i ? w : ""))}>
+                  {say(i, w)}</button>;
+              })}
+          </div>);
+      })}
+      <div class="row"><button class="btn main big" data-go disabled={!ready}
+        onClick={() => move(whole)}>{ready ? sayAll(whole)
+          : "Choose what follows"} {ready && <kbd>↵</kbd>}</button></div>
     </div>
   );
 }

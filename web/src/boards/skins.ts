@@ -45,6 +45,6 @@ export function skinOf(game: GameInfo, params: Record<string, string>): Skin {
     case "yokai": return yokaiSkin;
     case "saboteur": return saboteurSkin;
     case "clue": return clueSkin;
-    default: return genericSkin(game.name);
+    default: return genericSkin(game.name, game.kinds);
   }
 }

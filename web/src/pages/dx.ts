@@ -29,6 +29,8 @@ export interface DxAnswer {
   queries: DxQuery[];
   model?: DxModel | null;
   errors: { line: number; column: number; text: string }[];
+  /** The text that it answers, and after how many updates. */
+  text?: string; after?: number;
 }
 
 /** Bytes through one of the browser's streams. */

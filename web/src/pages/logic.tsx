@@ -1,14 +1,15 @@
 // The logic page: a model as text, its answers at the lines, pictures before
 // and after each update, a counterexample as a path in words.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { faultOf, get, post } from "../base/api";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { faultOf, get, post, postText } from "../base/api";
 import { useCopy, useLoaded } from "../base/hooks";
 import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { cap } from "../lens/cells";
 import { store } from "../base/store";
-import { Kripke, KripkeLegend, labelsOf, KripkeTable, layout, type PathStep, type Spot }
-  from "../kit/kripke";
+import { KripkeLegend, KripkeTable, type PathStep } from "../kit/kripke";
+import { AgentKey, PlacedPicture, survivors, type Placed } from "../kit/placed";
+import { pngOf } from "../kit/png";
 import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
   type DxQuery, type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
@@ -57,7 +58,7 @@ function useDx(text: string | null, after: number) {
     const timer = setTimeout(() => {
       post<DxAnswer>("dx", { text, after }, stop.signal).then(
         (a) => {
-          setGot({ ...a, steps: a.steps ?? [] });
+          setGot({ ...a, steps: a.steps ?? [], text, after });
           setOf(`${after}|${text}`);
           setFault("");
         },
@@ -166,8 +167,10 @@ export function LogicTop(props: {
         if (ex) props.set(ex.text, ex.name);
       }}>
         <option value="">Examples</option>
-        {props.examples?.map((e) => <option value={e.name}>{e.name}</option>)}
+        {props.examples?.filter((e) => e.name.endsWith(".dx")).map((e) =>
+          <option value={e.name}>{e.name}</option>)}
       </select>
+      <a class="btn quiet wide" href="#/exercise">Exercises</a>
       <label class="btn quiet wide">Open …
         <input type="file" class="unseen" accept={`${ending},text/plain`}
           aria-label={`Open a ${ending} file`} onChange={(e) => {
@@ -240,42 +243,76 @@ number | null {
   return null;
 }
 
+/** Where everything of a picture goes, as the server lays it out. */
+function usePlaced(answer: DxAnswer | null, layout: string): Placed | null {
+  const [got, setGot] = useState<{ of: DxAnswer; placed: Placed } | null>(null);
+  const drawn = !!answer?.model && answer.text !== undefined;
+  useEffect(() => {
+    if (!drawn) return;
+    const stop = new AbortController();
+    post<Placed>("draw", { text: answer!.text, after: answer!.after,
+      format: "places", layout }, stop.signal).then((placed) =>
+      setGot({ of: answer!, placed }), () => undefined);
+    return () => stop.abort();
+  }, [answer, layout]);
+  return drawn ? got?.placed ?? null : null;
+}
+
+const layouts: [string, string][] = [["auto", "as it fits"],
+  ["coordinates", "coordinates"], ["rows", "rows and columns"],
+  ["likely", "likelier below"], ["arrows", "arrows and loops"],
+  ["rooms", "rooms"], ["loose", "loose"]];
+
+/** Wider pictures stand below one another. */
+const widest = 420;
+
 function Pictures(props: {
   before: DxAnswer | null; after: DxAnswer | null; step: number;
   shown?: DxQuery; lit: number | null;
 }) {
   const { before, after, step, shown, lit } = props;
-  const model = before?.model;
-  const at = useMemo<Map<string, Spot>>(() =>
-    model ? layout(model) : new Map(), [model]);
-  const updated = !!before?.steps.length && after?.model;
+  const [layout, setLayout] = useState("auto");
+  const updated = !!before?.steps.length && !!after?.model;
+  const first = usePlaced(before, layout);
+  // An announcement leaves worlds where they are; what else happens makes
+  // others, or changes what is held likelier.
+  const told = before?.steps[step - 1]?.update.startsWith("!");
+  const left = told && first && before?.model && updated && after.model &&
+    first.boxes.length === before.model.worlds.length
+    ? survivors(first, before.model, after.model, before.agents) : null;
+  const second = usePlaced(updated && !left ? after : null, layout);
   const level = shown && before ? levelOf(shown.question, before.steps) : null;
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
-  // An announcement leaves worlds where they are; an action makes others.
-  const same = !!after?.model?.worlds.every((w) => at.has(w.name));
-  const then = useMemo(() => same || !after?.model ? at : layout(after.model),
-    [at, after?.model]);
-  const labels = model ? labelsOf(model.worlds) : undefined;
-  const gone = model && after?.model && same ? model.worlds.filter((w) =>
-    !after.model!.worlds.some((v) => v.name === w.name)) : [];
   if (!before) return null;
   return (
-    <div class="twopictures">
+    <div class={"twopictures" + (Math.max(first?.width ?? 0, second?.width ??
+      0) > widest ? " stacked" : "")}>
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
-        at={at} labels={labels} {...path(Math.max(0, step - 1))} />
+        placed={first} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={then} gone={gone} {...path(step)}
-          labels={same ? labels : undefined} />
+          answer={after} placed={left ? first : second} left={left}
+          was={before.model} {...path(step)} />
       )}
-      <p class="dim small legend">{(updated ? after?.model : null) ?? model
-        ? <KripkeLegend model={joined(model, updated ? after?.model : null)} />
-        : null}<span class="nowrap"><span class="key actual" />
-        {" "}the actual world.</span>{" "}
-        <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
-        <span class="nowrap"><span class="key hot" /> the counterexample.</span>
-      </p>
+      <div class="legend">
+        <AgentKey agents={before.agents} note={[...new Set([first, second]
+          .map((p) => p?.note ?? ""))].join(" ")} />
+        <p class="dim small"><KripkeLegend model={joined(first?.regions.length
+          ? null : before.model, updated && !second?.regions.length ? after.model
+          : null)} /></p>
+        <p class="dim small"><span class="nowrap"><span class="key actual" />
+          {" "}the actual world.</span>{" "}
+          <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
+          <span class="nowrap"><span class="key hot" /> the counterexample.
+          </span> <label>drawn as <select class="plain" value={layout}
+            aria-label="Layout" onChange={(e) =>
+              setLayout((e.target as HTMLSelectElement).value)}>
+            {layouts.map(([value, words]) => <option value={value}>{words}
+            </option>)}</select></label>{" "}
+          <PictureFiles answer={updated ? after! : before} layout={layout} />
+        </p>
+      </div>
     </div>
   );
 }
@@ -287,28 +324,66 @@ function joined(a?: DxModel | null, b?: DxModel | null): DxModel {
     belief: { ...a?.belief, ...b?.belief } };
 }
 
+/** The picture as a file: what is seen. */
+function PictureFiles(props: { answer: DxAnswer; layout: string }) {
+  const save = async (format: string) => {
+    const { text, after } = props.answer;
+    const asked = format === "png" ? "svg" : format;
+    const data = await postText("draw", { text, after, format: asked,
+      layout: props.layout }).catch(() => "");
+    if (!data) return;
+    const url = format === "png" ? await pngOf(data)
+      : `data:text/plain;charset=utf-8,${encodeURIComponent(data)}`;
+    const a = document.createElement("a");
+    a.href = url;
+    a.download = `model.${format === "tikz" ? "tex" : format}`;
+    a.click();
+  };
+  return (
+    <select class="plain" aria-label="Picture" value="" onChange={(e) => {
+      const field = e.target as HTMLSelectElement;
+      void save(field.value);
+      field.value = "";
+    }}>
+      <option value="">Picture …</option>
+      {["svg", "png", "tikz", "dot"].map((f) => <option value={f}>
+        {f.toUpperCase()}</option>)}
+    </select>
+  );
+}
+
 function Picture(props: {
-  title: string; answer: DxAnswer; at: Map<string, Spot>;
-  path?: PathStep[]; lit?: number; gone?: DxWorld[];
-  labels?: Map<string, string>;
+  title: string; answer: DxAnswer; placed: Placed | null;
+  path?: PathStep[]; lit?: number; left?: Set<number> | null;
+  was?: DxModel | null;
 }) {
-  const { answer, title, at } = props;
+  const { answer, title, placed, left } = props;
   const model: DxModel | null | undefined = answer.model;
+  const base = left ? props.was! : model;
   const count = model?.worlds.length ?? shortCount(answer.worlds ?? "?");
+  const gone = left && base ? base.worlds.length - left.size : 0;
+  const at = (name: string) => base?.worlds.findIndex((w) =>
+    w.name === name) ?? -1;
+  const actual = model?.worlds.find((w) => w.id === model.actual)?.name;
+  const fits = placed && base && placed.boxes.length === base.worlds.length;
   return (
     <figure class="panel picture">
       <figcaption class="spread"><h2>{title}</h2>
         <span class="dim">{count} {count === 1 ? "world" : "worlds"}
-          {props.gone?.length ? ` · ${props.gone.length} gone` : ""}</span></figcaption>
+          {gone ? ` · ${gone} gone` : ""}</span></figcaption>
       {model ? (
         <>
-          <Kripke model={model} at={at} agents={answer.agents}
-            path={props.path} step={props.lit} gone={props.gone}
-            labels={props.labels}
+          {fits && placed.layout !== "table" ? <PlacedPicture placed={placed}
+            agents={answer.agents} left={left ?? undefined} step={props.lit}
+            path={(props.path ?? []).map((s) => at(s.world))}
+            actual={actual === undefined ? undefined : at(actual)}
+            title={(i) => base.worlds[i].name}
             name={`${title}: ${count
             } worlds; the table below says the same`} />
+            : fits && <p class="dim">{count} worlds are too many to draw; the
+              table has them.</p>}
           <details><summary class="dim tiny">as a table</summary>
-            <KripkeTable model={model} labels={props.labels} /></details>
+            <KripkeTable model={model} /></details>
         </>
       ) : (
         <p class="dim">{answer.worlds === undefined

@@ -136,7 +136,8 @@ function Lobby({ games, puzzles }: { games: GameInfo[]; puzzles: number }) {
             <h3 class="serif">Write a model, ask it</h3>
             <p class="dim">Muddy children, sum and product, Russian cards, Monty
               Hall and more, drawn and checked as you type.</p>
-            <a class="btn" href="#/logic">Open the logic page</a>
+            <p class="row"><a class="btn" href="#/logic">Open the logic
+              page</a><a class="btn" href="#/exercise">Exercises</a></p>
           </div>
         </div>
       </section>
