@@ -22,7 +22,7 @@ test("fractions are exact up to a denominator of 9,999", async () => {
   same(n.percent(0.5), "50 %", "a half");
   same(n.percent(0.0001), "<0.1 %", "hardly any");
   same([0, 0.001, 0.4, 0.999, 1].map(n.roundChance),
-    ["0", "<.01", ".40", ">.99", "1"], "what is not certain");
+    ["0 %", "under 1 %", "40 %", "over 99 %", "100 %"], "what is not certain");
   same(n.count("44394"), "44,394", "thousands");
 });
 

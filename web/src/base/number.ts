@@ -21,12 +21,11 @@ export function decimals(x: number): string {
   return x.toFixed(4).replace(/^0\./, ".");
 }
 
-/** Two decimals; what is not certain is never written as 0 or 1. */
+/** Per cent without decimals; what is not certain is never 0 or 100. */
 export function roundChance(x: number): string {
-  if (x === 0 || x === 1) return String(x);
-  if (x < 0.005) return "<.01";
-  if (x > 0.995) return ">.99";
-  return x.toFixed(2).replace(/^0/, "");
+  if (x > 0 && x < 0.005) return "under 1 %";
+  if (x < 1 && x > 0.995) return "over 99 %";
+  return `${Math.round(100 * x)} %`;
 }
 
 export function percent(x: number): string {

@@ -12,7 +12,7 @@ import { cap, deepCells, knownCells, placesOf } from "../lens/cells";
 import { MoveRows } from "./moves";
 import { Who } from "./parts";
 import { facesOf, type GenericFace } from "./product";
-import type { BoardProps } from "./skin";
+import { moveLabels, type BoardProps } from "./skin";
 import type { Grid } from "../kit/face";
 
 interface FileState {
@@ -137,7 +137,7 @@ export function FileBoard(props: BoardProps) {
       {props.layers}
       {scene.legal && !props.still && !path.length && (
         <MoveRows legal={scene.legal} move={props.move} scene={scene}
-          values={menus?.values ?? {}} />)}
+          values={menus?.values ?? {}} words={moveLabels(props)} />)}
     </div>
   );
 }

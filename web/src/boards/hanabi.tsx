@@ -312,7 +312,8 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
               (props.place === c.place ? " chosen" : "")}
               aria-pressed={props.place === c.place}
               onClick={() => props.pick(c.place)}
-              aria-label={mine ? veilWords(`Card ${i + 1}, ${toldWords(c)}`,
+              aria-label={c.card && mine ? `Card ${i + 1}: ${hanabiFace(c.card)
+                .name}, ${toldWords(c)}` : mine ? veilWords(`Card ${i + 1}, ${toldWords(c)}`,
                 know, places.get(c.place), skin.face)
                 : deepWords(`Card ${i + 1}, ${toldWords(c)}`,
                   away ? undefined : deeper.get(c.place), skin.face)}>

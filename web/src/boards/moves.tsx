@@ -110,7 +110,7 @@ const rowsFrom = 7;
  *  a row of choices an argument, then a button that says the whole move. */
 export function MoveRows(props: {
   legal: string[]; move(move: string): void; scene: Scene;
-  values: Record<string, Value[]>;
+  values: Record<string, Value[]>; words(move: string): string;
 }) {
   const { legal, move, scene } = props;
   const verbs = [...new Set(legal.map((m) => m.split(" ")[0]))];
@@ -126,19 +126,15 @@ export function MoveRows(props: {
   });
   const whole = [verb, ...choices.map((_, i) => args[i] ?? "")].join(" ").trim();
   const ready = legal.includes(whole);
-  const say = (i: number, word: string, of = verb) => {
-    const type = scene.game.verbs.find((v) => v.name === of)?.args?.[i]?.type;
+  const say = (i: number, word: string) => {
+    const type = info?.args?.[i]?.type;
     if (type === "seat" && /^\d+$/.test(word)) {
       return scene.cast.mid(Number(word));
     }
     return props.values[type ?? ""]?.find((v) => v[0] === word)?.[1] ??
       word.replaceAll("_", " ");
   };
-  const sayAll = (m: string) => {
-    const [v, ...a] = m.split(" ");
-    return cap([v.replaceAll("_", " "), ...a.map((w, i) => say(i, w, v))]
-      .join(" "));
-  };
+  const sayAll = (m: string) => cap(props.words(m));
   useKeys((k, event) => {
     if (k !== "Enter" || !ready || onButton(event)) return false;
     move(whole);

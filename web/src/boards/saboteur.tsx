@@ -1,7 +1,7 @@
 // The table of Saboteur: seats with tools and a bar for the role, tunnels from
-// the start to the goals, legal places lettered, the hand below.
+// the start to the goals, legal squares named, the hand below.
 import { useEffect, useState } from "preact/hooks";
-import { useKeys } from "../base/keys";
+import { takeNextKey, useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { roundChance, value } from "../base/number";
 import type { LensBoard } from "../base/types";
@@ -156,19 +156,32 @@ function useMineKeys(k: {
     const i = Number(key) - 1;
     if (k.hand[i]) { k.setCard(i); return true; }
     const low = key.toLowerCase();
+    const column = k.spots.filter((s) => nameOf(s)[0].toLowerCase() === low);
+    if (column.length) { // a square is typed: its letter, then its number
+      const letter = low === "t" || low === "d";
+      if (!letter) k.setSpot(column[0]);
+      takeNextKey((digit) => {
+        const at = column.find((s) => nameOf(s).slice(1) === digit);
+        if (at) k.setSpot(at);
+        else if (letter) return command(low);
+        return !!at;
+      });
+      return true;
+    }
+    return command(low, key, e);
+  });
+  const command = (low: string, key = low, e?: KeyboardEvent): boolean => {
     if (low === "t" && k.held && isTunnel(k.held)) { k.turn(); return true; }
     if (low === "d" && k.held && k.legal.includes(`throw ${k.held}`)) {
       k.props.move(`throw ${k.held}`);
       return true;
     }
-    if (key === "Enter" && k.ready && !onButton(e)) {
+    if (key === "Enter" && k.ready && !(e && onButton(e))) {
       k.props.move(k.ready);
       return true;
     }
-    const n = low.charCodeAt(0) - 97;
-    if (low.length === 1 && k.spots[n]) { k.setSpot(k.spots[n]); return true; }
     return false;
-  });
+  };
 }
 
 function MineActions(props: BoardProps & {
@@ -176,7 +189,7 @@ function MineActions(props: BoardProps & {
   spots: string[]; legal: string[]; moves: Move[]; turn(): void;
 }) {
   const { held, ready, legal, moves } = props;
-  const letter = props.at ? letters(props.spots.indexOf(props.at)) : "";
+  const letter = props.at ? nameOf(props.at) : "";
   const free = legal.filter((m) => /^(claim|silent)/.test(m));
   const words = moveLabels(props);
   return (
@@ -190,7 +203,7 @@ function MineActions(props: BoardProps & {
       )}
       {ready && <button class="btn big main" onClick={() =>
         props.move(ready)}>{ready.startsWith("rockfall") ? "Bring down"
-          : "Place at"} {letter} <kbd>↵</kbd></button>}
+          : "Lay it at"} {letter} <kbd>↵</kbd></button>}
       {moves.filter((m) => m.of || m.verb === "look").map((m) => (
         <button class="btn big" key={m.text} onClick={() => props.move(m.text)}>
           {words(m.text)}</button>
@@ -203,8 +216,19 @@ function MineActions(props: BoardProps & {
   );
 }
 
-function letters(i: number): string {
-  return i < 26 ? String.fromCharCode(97 + i) : String(i + 1);
+/** A column is a letter, C at the start; left of A comes Z. */
+export function columnName(x: number): string {
+  return String.fromCharCode(65 + (((x + 2) % 26) + 26) % 26);
+}
+
+/** "H5": rows are numbers, 5 at the start, and count downwards. */
+export function squareName(x: number, y: number): string {
+  return `${columnName(x)}${5 - y}`;
+}
+
+function nameOf(spot: string): string {
+  const [x, y] = spot.split(",").map(Number);
+  return squareName(x, y);
 }
 
 function SeatCards(props: BoardProps & {
@@ -274,12 +298,19 @@ function TunnelBoard(props: BoardProps & {
   const top = (y: number) => (y1 - y) * 88;
   const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
   return (
-    <svg class="tunnelboard" viewBox={`-4 -4 ${(x1 - x0 + 1) * 64 + 4} ${
-      (y1 - y0 + 1) * 88 + 4}`} role="group" aria-label="Tunnels">
+    <svg class="tunnelboard" viewBox={`-24 -24 ${(x1 - x0 + 1) * 64 + 24} ${
+      (y1 - y0 + 1) * 88 + 24}`} role="group" aria-label="Tunnels">
+      <g class="edges" aria-hidden="true" text-anchor="middle" font-size="13"
+        font-weight="600" fill="var(--ink3)">
+        {Array.from({ length: x1 - x0 + 1 }, (_, i) => <text key={i}
+          x={i * 64 + 30} y="-9">{columnName(x0 + i)}</text>)}
+        {Array.from({ length: y1 - y0 + 1 }, (_, i) => <text key={i} x="-13"
+          y={i * 88 + 46}>{5 - (y1 - i)}</text>)}
+      </g>
       <g transform={move(0, 0)}><title>start</title><Tunnel card="start" /></g>
       {state.tunnels.map((t) => (
         <g key={`${t.x},${t.y}`} transform={move(t.x, t.y)} role="img"
-          aria-label={`${cardWords(t.card)} at ${t.x}, ${t.y}`}>
+          aria-label={`${cardWords(t.card)} at ${squareName(t.x, t.y)}`}>
           <Tunnel card={t.card} turned={t.turned}
             bad={t.card.startsWith("dead_")} /></g>
       ))}
@@ -289,8 +320,8 @@ function TunnelBoard(props: BoardProps & {
       ))}
       {where.map(([x, y], i) => (
         <g key={spots[i]} transform={move(x, y)} role="button" tabIndex={0}
-          data-spot={letters(i)} class="minespot"
-          aria-label={`Place ${letters(i)}: column ${x}, row ${y}`}
+          data-spot={nameOf(spots[i])} class="minespot"
+          aria-label={`Square ${nameOf(spots[i])}`}
           onClick={() => props.setSpot(spots[i])}
           onKeyDown={(e) => {
             if (e.key === "Enter" || e.key === " ") {
@@ -306,7 +337,7 @@ function TunnelBoard(props: BoardProps & {
             fill-opacity=".8" stroke="var(--lens)" stroke-dasharray="4 3"
             stroke-width={props.at === spots[i] ? 3 : 1.6} />
           <text x="30" y="47" text-anchor="middle" font-size="15"
-            fill="var(--lens)" font-weight="600">{letters(i)}</text>
+            fill="var(--lens)" font-weight="600">{nameOf(spots[i])}</text>
         </g>
       ))}
     </svg>

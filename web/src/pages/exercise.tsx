@@ -67,6 +67,7 @@ export function ExercisePage(props: {
   const fault = examples.fault ?? sheet.fault;
   return (
     <>
+      <Skip part="task" to=".answer-field, .guess select">To the answer</Skip>
       <ExerciseTop title={sheet.what?.title} sheets={sheets.map((e) => e.name)}
         open={(t) => void packText(t).then((p) => {
           location.hash = `/exercise?t=${p}`;
@@ -167,7 +168,6 @@ function Working(props: {
   });
   return (
     <div class="exercisepage">
-      <Skip part="task" to=".answer-field, .guess select">To the answer</Skip>
       <nav class="tasklist" aria-label="Tasks">
         <h2 class="caps">Exercises · {work.done.length} of{" "}
           {sheet.tasks.length} done</h2>

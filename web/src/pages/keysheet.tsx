@@ -14,7 +14,7 @@ const own: Record<string, (scene: Scene) => Row[]> = {
     ["Enter", "swap them, or done"]],
   gofish: () => [["A … K", "choose a rank"], ["seat letter", "ask that seat"]],
   saboteur: (scene) => [...handKeys(scene, "card of the hand"),
-    ["T", "turn the tunnel"], ["a, b, c", "choose a place"],
+    ["T", "turn the tunnel"], ["H 5", "choose a square: its letter, then its number"],
     ["D", "discard it"]],
   yokai: () => [["arrows, Enter", "choose a card"], ["G", "declare"]],
   clue: () => [["arrows, Enter", "in the notes: a suspect, a weapon, a room"],

@@ -5,11 +5,15 @@ import { effectWords, logLines, type LogLine } from "../base/log";
 import type { Scene } from "../base/scene";
 import type { Skin } from "../boards/skin";
 
-function Line({ line, go, at }: {
-  line: LogLine; go?(turn: number): void; at?: boolean;
+/** So many lines are always there, and so many where there is room. */
+const few = 3;
+const most = 14;
+
+function Line({ line, go, at, older }: {
+  line: LogLine; go?(turn: number): void; at?: boolean; older?: boolean;
 }) {
   return (
-    <li aria-current={at || undefined}>
+    <li aria-current={at || undefined} class={older ? "older" : undefined}>
       {go ? <button class="link mono tiny num" onClick={() => go(line.turn)}
         aria-label={`Turn ${line.turn}`}>{line.turn}</button>
         : <span class="mono tiny num">{line.turn}</span>}
@@ -26,8 +30,9 @@ export function Log(props: {
   return (
     <section class="log" aria-label="Log">
       <ol>
-        {lines.slice(-3).map((l) => (
-          <Line key={l.turn} line={l} go={props.go} />
+        {lines.slice(-most).map((l, i, all) => (
+          <Line key={l.turn} line={l} go={props.go}
+            older={i < all.length - few} />
         ))}
       </ol>
       {lines.length > 3 && (
