@@ -194,8 +194,9 @@ void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     o->foresee_context = NULL;
 }
 
-void dx_mind_survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                    bool stop, dx_finding *out)
+// Looks at a mind where it stands.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
 {
     if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
@@ -342,7 +343,7 @@ static bool find_out(dx_inquiry *q, dx_mind_data *m)
     for (size_t i = 0; i < m->hearings.count; i++)
         m->hearings.at[i].holds = self[m->own_count + i];
     if (m->closure == NULL)
-        dx_mind_survey(q, m, self, true, &found);
+        survey(q, m, self, true, &found);
     else
         found.none = !dx_closure_walk(m->closure, &m->outlook.self, self,
                                       m->asked, holds_at, q, &q->effort);
@@ -586,7 +587,7 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
         return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     listen(q, m, self);
-    dx_mind_survey(q, m, self, false, out);
+    survey(q, m, self, false, out);
     dx_free(self);
     dx_status status = end(q);
     if (status != DX_OK)

@@ -218,10 +218,6 @@ dx_inquiry_node dx_inquiry_told(dx_inquiry *inquiry, dx_vantage spot,
 // Is a node a truth, not a number?
 bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);
 
-// Looks at a mind where it stands.
-void dx_mind_survey(dx_inquiry *inquiry, dx_mind_data *mind,
-                    const uint8_t *self, bool stop, dx_finding *out);
-
 // Looks at the worlds of a mind, what is weighed alike together; with `stop`,
 // until nothing more can change.
 void dx_inquiry_look(dx_inquiry *inquiry, dx_mind_data *mind,

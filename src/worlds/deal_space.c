@@ -29,8 +29,11 @@ static uint64_t kinds_there_are(const dx_deal_space *space)
 unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
                                  uint64_t kinds)
 {
-    DX_REQUIRE(space->place_count < DX_PLACES_MAX, "places <= DX_PLACES_MAX");
     DX_REQUIRE(size <= DX_CARDS_MAX, "size <= DX_CARDS_MAX");
+    if (space->place_count == DX_PLACES_MAX) {
+        space->beyond = "more than 64 places of hidden cards";
+        return DX_PLACES_MAX - 1;
+    }
     space->place[space->place_count] = (dx_place){
         .size = (uint8_t)size, .kinds = kinds & kinds_there_are(space)};
     return space->place_count++;

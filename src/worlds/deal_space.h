@@ -121,7 +121,7 @@ static inline void dx_deal_space_init_single(dx_deal_space *space,
 }
 
 // Adds a place and returns its number, counted from 0.  Kinds that there are
-// not are ignored.  At most DX_PLACES_MAX places.
+// not are ignored.  With more than DX_PLACES_MAX places it is beyond.
 unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
                                  uint64_t kinds);
 

@@ -193,3 +193,18 @@ TEST(what_clue_hears_is_one_bound_each)
     CHECK(space.beyond != NULL);
     dx_claims_free(c);
 }
+
+TEST(more_places_or_bounds_than_there_is_room_for_are_said_so)
+{
+    dx_deal_space space;
+    dx_deal_space_init_single(&space, 9);
+    for (unsigned i = 0; i < DX_PLACES_MAX; i++)
+        CHECK_EQ(dx_deal_space_add_place(&space, 0, DX_ALL_KINDS), i);
+    CHECK(space.beyond == NULL);
+    (void)dx_deal_space_add_place(&space, 0, DX_ALL_KINDS);
+    CHECK_TEXT(space.beyond, "more than 64 places of hidden cards");
+    space.beyond = NULL;
+    for (unsigned i = 0; i <= DX_BOUNDS_MAX; i++)
+        dx_deal_space_add_bound(&space, &(dx_bound){.places = 1, .kinds = 1});
+    CHECK_TEXT(space.beyond, "more than 128 bounds on what is hidden");
+}
