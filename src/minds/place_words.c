@@ -7,6 +7,8 @@
 
 #include "minds/place_words.h"
 
+#include "base/memory.h"
+#include "base/vector.h"
 #include "game/claims.h"
 #include "minds/know.h"
 #include "minds/scope.h"
@@ -94,8 +96,7 @@ static void take_wide(dx_place_words *out, const dx_frame *frame,
                       const dx_atom *atom, const int *args,
                       const dx_claim_node *c)
 {
-    for (uint64_t at = is_one(c->kinds) ? c->places & frame->real : 0; at != 0;
-         at &= at - 1)
+    for (uint64_t at = c->places & frame->real; at != 0; at &= at - 1)
         name_place(&out->of[__builtin_ctzll(at)], atom, args,
                    (unsigned)__builtin_ctzll(c->kinds), true);
 }
@@ -105,8 +106,6 @@ static void take(dx_place_words *out, const dx_frame *frame,
                  const dx_atom *atom, const int *args, const dx_claim_node *c)
 {
     uint64_t places = c->places & frame->real, kinds = c->kinds;
-    if (!is_one(kinds) || places == 0)
-        return;
     unsigned kind = (unsigned)__builtin_ctzll(kinds);
     uint64_t fit = 0;
     for (uint64_t at = places; at != 0; at &= at - 1)
@@ -118,39 +117,55 @@ static void take(dx_place_words *out, const dx_frame *frame,
                args, kind, false);
 }
 
-static size_t facts_of(const dx_rules *rules, const dx_atom *atom)
+// How many facts there are, and how many values each argument has.
+static size_t facts_of(const dx_rules *rules, const dx_atom *atom,
+                       unsigned *out_values)
 {
     size_t count = 1;
-    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
-        count *= dx_type_values(rules, atom->type[i]);
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++) {
+        out_values[i] = dx_type_values(rules, atom->type[i]);
+        count *= out_values[i];
+    }
     return count <= DX_FACTS_MAX ? count : 0;
 }
 
-// Writes fact i as a claim.
-static dx_claim write_fact(const dx_rules *rules, const dx_frame *frame,
-                           const dx_atom *atom, size_t i, int *out_args,
-                           dx_claims *claims)
+// The next fact: its last argument is the first to change.
+static void next_fact(const dx_atom *atom, const unsigned *values, int *args)
 {
-    dx_fact_args(rules, atom, i, out_args);
-    dx_claims_clear(claims);
-    return atom->claim(atom, frame->sight, out_args, claims);
+    unsigned i = last_of(atom);
+    while (++args[i] == (int)values[i] && i > 0)
+        args[i--] = 0;
 }
+
+// A fact that speaks of one kind.
+typedef struct saying {
+    int args[DX_TERM_ARGS];
+    dx_claim_node count;
+} saying;
 
 static void find_by(dx_place_words *out, const dx_frame *frame,
                     const dx_atom *atom, bool wide, dx_claims *claims)
 {
-    size_t count = facts_of(out->rules, atom);
+    unsigned values[DX_TERM_ARGS] = {0};
+    size_t count = facts_of(out->rules, atom, values);
     uint64_t left = 0; // places that something has left
-    int args[DX_TERM_ARGS] = {0};
-    for (size_t i = 0; i < count; i++)
-        left |= left_of(claims,
-                        write_fact(out->rules, frame, atom, i, args, claims));
-    for (size_t i = 0; i < count; i++) {
-        dx_claim claim = write_fact(out->rules, frame, atom, i, args, claims);
+    saying now = {.args = {0}};
+    DX_VECTOR(saying) said = {0};
+    for (; count > 0; count--, next_fact(atom, values, now.args)) {
+        dx_claims_clear(claims);
+        dx_claim claim = atom->claim(atom, frame->sight, now.args, claims);
         const dx_claim_node *c = count_of(claims, claim, wide);
-        if (c != NULL && (c->places & left) == 0)
-            (wide ? take_wide : take)(out, frame, atom, args, c);
+        left |= left_of(claims, claim);
+        if (c == NULL || !is_one(c->kinds) || !(c->places & frame->real))
+            continue;
+        now.count = *c;
+        dx_vector_push(&said, now);
     }
+    for (size_t i = 0; i < said.count; i++)
+        if (!(said.at[i].count.places & left))
+            (wide ? take_wide : take)(out, frame, atom, said.at[i].args,
+                                      &said.at[i].count);
+    dx_vector_release(&said);
 }
 
 static bool is_missing(const dx_place_words *words, const dx_frame *frame)
