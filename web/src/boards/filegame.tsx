@@ -72,14 +72,20 @@ export function spotsOf(state: FileState, seats: number,
     of.forEach((cards, i) => all.push({ key: "", name, cards,
       owner: of.length === seats && of.length > 1 ? i + 1 : null }));
   }
-  const used = new Set<string>();
-  const sized = lens.length === all.length;
-  all.forEach((s, i) => {
-    const named = lens.find((l) => !used.has(l) && (l === s.name ||
-      (s.owner !== null && new RegExp(`^\\w+\\(${s.owner}\\)$`).test(l))));
-    s.key = sized ? lens[i] : named ?? `${s.name}.${i}`;
-    used.add(s.key);
-  });
+  const left = [...lens];
+  const take = (s: Spot, fits: (l: string) => boolean) => {
+    const i = left.findIndex(fits);
+    if (i >= 0) [s.key] = left.splice(i, 1);
+  };
+  for (const s of all) {
+    take(s, (l) => l === s.name || (s.owner !== null &&
+      new RegExp(`^\\w+\\(${s.owner}\\)$`).test(l)));
+  }
+  // What the lens calls otherwise stands in the same order.
+  for (const s of all) {
+    if (!s.key && s.cards.includes(null)) take(s, () => true);
+  }
+  all.forEach((s, i) => { s.key ||= `${s.name}.${i}`; });
   return all;
 }
 
