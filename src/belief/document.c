@@ -284,7 +284,11 @@ static dx_status give_reason(job *j, dx_base *base)
                        dx_base_at(base, reason.beliefs.at[i])->written);
     j->reply->is_smallest = reason.is_smallest;
     dx_base_reason_release(&reason);
-    return DX_OK;
+    bool is_fine;
+    status = dx_base_is_consistent(base, search_limits(j), &is_fine,
+                                   &j->reply->error);
+    j->reply->is_hopeless = status == DX_OK && !is_fine;
+    return status;
 }
 
 static dx_status ask_base(job *j, dx_base *base)

@@ -107,6 +107,9 @@ static bool has_core(const dx_belief_document *d)
 static void add_base_details(const session *s)
 {
     const dx_belief_reply *reply = s->reply;
+    if (reply->is_hopeless)
+        dx_text_add(s->out, "      the base contradicts itself: everything "
+                            "follows from it\n");
     if (reply->is_refused)
         dx_text_printf(s->out, "      refused: it contradicts %s\n",
                        has_core(s->document) ? "the core, or itself"
@@ -127,9 +130,6 @@ static void add_base_details(const session *s)
 static void add_plan_details(const session *s)
 {
     const dx_belief_reply *reply = s->reply;
-    if (reply->is_hopeless)
-        dx_text_add(s->out, "      the base contradicts itself: everything "
-                            "follows from it\n");
     for (size_t i = 0; i < reply->plan.count; i++) {
         dx_text_printf(s->out, "      %zu. +", i + 1);
         dx_formula_print(s->document->store, reply->plan.at[i], s->out);

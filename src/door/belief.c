@@ -65,9 +65,7 @@ static void json_details(const telling *s)
     } else if (s->query->kind != DX_ASK_TRUE) {
         if (s->query->kind == DX_ASK_PLAN) {
             json_formulas(s, "plan", reply->plan.count, reply->plan.at);
-            dx_text_printf(s->out, ",\"bases\":%zu,\"hopeless\":%s",
-                           reply->base_count,
-                           reply->is_hopeless ? "true" : "false");
+            dx_text_printf(s->out, ",\"bases\":%zu", reply->base_count);
         }
         json_formulas(s, "because", reply->because.count, reply->because.at);
         if (reply->because.count > 0 && !reply->is_smallest)
@@ -75,6 +73,8 @@ static void json_details(const telling *s)
         json_formulas(s, "given_up", reply->given_up.count, reply->given_up.at);
         dx_text_printf(s->out, ",\"refused\":%s",
                        reply->is_refused ? "true" : "false");
+        if (reply->is_hopeless)
+            dx_text_add(s->out, ",\"hopeless\":true");
     }
 }
 
