@@ -14,7 +14,7 @@
 enum {
     VARIABLES_MAX = 8,
     CHOICES_MAX = 100000,
-    NODES_MAX = 1 << 23, // of all formulas of a file
+    NODES_MAX = 1 << 22, // of all formulas of a file
 };
 
 typedef struct job {
