@@ -35,17 +35,24 @@ const options = {
       ? null : { path: `${here}src/site/wire.ts` }) }] : [],
 };
 
-/** What a server would say of itself: the lessons, and the examples of logic. */
-async function lists(folder) {
+/** What a server would say of itself: lessons, puzzles and examples. */
+async function lists(examples) {
   const games = JSON.parse(await readFile(`${out}/games.json`, "utf8"));
   const lessons = await readdir(`${out}/lessons`);
   games.lessons = games.games.map((g) => g.name)
     .filter((name) => lessons.includes(`${name}.json`));
+  games.puzzles = lessons.filter((f) => /^puzzle-.*\.json$/.test(f)).length;
   await writeFile(`${out}/games.json`, JSON.stringify(games));
-  const names = (await readdir(folder)).filter((n) => n.endsWith(".dx")).sort();
-  await writeFile(`${out}/examples.json`, JSON.stringify({ examples:
-    await Promise.all(names.map(async (name) => ({ name,
-      text: await readFile(`${folder}/${name}`, "utf8") }))) }));
+  const all = [];
+  for (const [folder, end] of [["logic", ".dx"], ["belief", ".dxb"],
+    ["course", ".sheet"]]) {
+    const names = (await readdir(`${examples}/${folder}`)).sort();
+    for (const name of names.filter((n) => n.endsWith(end))) {
+      all.push({ name, text: await readFile(`${examples}/${folder}/${name}`,
+        "utf8") });
+    }
+  }
+  await writeFile(`${out}/examples.json`, JSON.stringify({ examples: all }));
 }
 
 /** Every file of the site, and one number of all of them. */

@@ -28,7 +28,7 @@ export async function ask<T>(request: object, signal?: AbortSignal): Promise<T> 
 const handles = new Map<string, { life: number; handle: string }>();
 
 async function textOf(id: string): Promise<{ text: string; names?: string[] }> {
-  const lesson = /^lesson-([a-z]+)$/.exec(id);
+  const lesson = /^lesson-([a-z0-9-]+)$/.exec(id);
   if (lesson) {
     const got = await fetch(`lessons/${lesson[1]}.jsonl`);
     if (got.ok) return { text: await got.text() };
@@ -84,7 +84,9 @@ function tableOf(id: string): Promise<Table> {
 }
 
 interface Wanted { rules: string; seats: string[]; names: string[];
-  open?: boolean }
+  open?: boolean;
+  /** The game whose cards are dealt again. */
+  deal?: string }
 
 async function newTable(wanted: Wanted): Promise<object> {
   const seats = wanted.seats.map((s) => (s === "person" ? "you" : s));
@@ -98,7 +100,8 @@ async function newTable(wanted: Wanted): Promise<object> {
   const kept: Kept = {
     id: `${wanted.rules.split("(")[0]}-${Math.max(0, ...numbers) + 1}`,
     rules: wanted.rules, names: wanted.names, seats,
-    seed: crypto.getRandomValues(new Uint32Array(1))[0],
+    seed: (wanted.deal ? (await find(wanted.deal))?.seed : undefined) ??
+      crypto.getRandomValues(new Uint32Array(1))[0],
     you: seats.indexOf("you") + 1, since: Date.now() / 1000, text: "", turn: 0,
     open: !!wanted.open, over: false, scores: [],
   };
@@ -174,10 +177,17 @@ async function answer(path: string, init: RequestInit): Promise<unknown> {
           return { id: await pack(got.data) };
         });
     default: {
+      if (init.method !== "POST") {
+        throw new Refused({ code: "missing", text: "there is nothing here" },
+          404);
+      }
       const { table, record, ...members } = JSON.parse(body) as
         { table?: string; record?: string };
       if (table) return (await tableOf(table)).question(name, members, signal);
       const wanted = { do: name === "dx" ? "check" : name, ...members };
+      if (name === "draw") {
+        return (await ask<{ data: string }>(wanted, signal)).data;
+      }
       return record ? askOf(() => handleOf(record), wanted, signal)
         : ask(wanted, signal);
     }
