@@ -93,6 +93,7 @@ extern "C" {
 
 // Games: rules, deals, the referee, records.
 #include "game/match.h"
+#include "game/places.h"
 #include "game/record.h"
 #include "game/say.h"
 #include "game/seats.h"
@@ -104,6 +105,11 @@ extern "C" {
 #include "minds/assumption.h"
 #include "minds/consider.h"
 #include "minds/know.h"
+
+// Facts, moves, events and positions in English, and sentences read.
+#include "minds/position.h"
+#include "words/sentence.h"
+#include "words/story.h"
 
 // Who sits at a seat, and tournaments of them.
 #include "agents/agents.h"

@@ -121,8 +121,7 @@ static dx_status choose(job *j, size_t variable)
     dx_formula domain = put_in(j, variable, j->domains[variable]);
     if (domain == DX_FORMULA_NONE)
         return fail_deep(j);
-    dx_status status =
-        dx_domain_members(j->r->store, domain, &all, j->r->error);
+    dx_status status = dx_expand_domain(j->r->store, domain, &all, j->r->error);
     if (status != DX_OK)
         return dx_belief_fail_formula(j->r, status);
     for (size_t i = 0; i < all.count && status == DX_OK; i++) {

@@ -298,8 +298,8 @@ dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
     return j.status;
 }
 
-dx_status dx_domain_members(dx_formulas *store, dx_formula domain,
-                            dx_members *out, dx_error *error)
+dx_status dx_expand_domain(dx_formulas *store, dx_formula domain,
+                           dx_members *out, dx_error *error)
 {
     job j = {.store = store, .error = error, .nodes_max = SIZE_MAX};
     *out = (dx_members){0};

@@ -24,7 +24,7 @@ DX_MUST_USE dx_status dx_formula_expand(dx_formulas *store, dx_formula f,
 // The members of a set or range that is written out, in order.  The caller
 // releases the list.
 typedef DX_VECTOR(dx_formula) dx_members;
-DX_MUST_USE dx_status dx_domain_members(dx_formulas *store, dx_formula domain,
-                                        dx_members *out, dx_error *error);
+DX_MUST_USE dx_status dx_expand_domain(dx_formulas *store, dx_formula domain,
+                                       dx_members *out, dx_error *error);
 
 #endif

@@ -137,9 +137,13 @@ static inline void dx_deal_space_add_between(dx_deal_space *space,
                                              uint64_t places, uint64_t kinds,
                                              uint8_t min, uint8_t max)
 {
-    dx_deal_space_add_new_bound(
-        space,
-        &(dx_bound){.places = places, .kinds = kinds, .min = min, .max = max});
+    dx_bound bound;
+    memset(&bound, 0, sizeof bound);
+    bound.places = places;
+    bound.kinds = kinds;
+    bound.min = min;
+    bound.max = max;
+    dx_deal_space_add_new_bound(space, &bound);
 }
 
 // Lays the cards `hand[k]` of each kind k, the whole content of it, openly
