@@ -171,6 +171,15 @@ static void show_goals(const dx_saboteur *t, dx_text *out)
                    t->round < t->rounds ? t->round + 1U : t->rounds, t->rounds);
 }
 
+// Who won the rounds that are over; what each seat got stands in its row.
+static void show_rounds(const dx_saboteur *t, dx_text *out)
+{
+    for (unsigned i = 0; i < t->round && i < t->rounds; i++)
+        dx_text_printf(out, "%sround %u: %ss", i == 0 ? "won so far:  " : "   ",
+                       i + 1, role_word[t->won[i]]);
+    dx_text_add(out, t->round > 0 ? "\n" : "");
+}
+
 static void show_said(const dx_saboteur *t, unsigned seat, dx_text *out)
 {
     for (unsigned i = 0; i < t->goals; i++) {
@@ -304,6 +313,7 @@ void dx_saboteur_show(const void *table, dx_text *out)
     unsigned sight = whose_sight(t);
     show_board(t, out);
     show_goals(t, out);
+    show_rounds(t, out);
     for (unsigned seat = 0; seat < t->players; seat++)
         show_seat(t, seat, out);
     if (sight != DX_NONE)
