@@ -15,7 +15,10 @@ static bool is_number(const dx_game *game, const char *name)
     for (; quantity != NULL && quantity->name != NULL; quantity++)
         if (strcmp(quantity->name, name) == 0)
             return true;
-    return strcmp(name, "now") == 0;
+    const dx_atom *atom = game->atoms; // a game may have a fact called so
+    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
+        atom++;
+    return strcmp(name, "now") == 0 && (atom == NULL || atom->name == NULL);
 }
 
 dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
+#include "games/file/files.h"
 #include "test.h"
 #include "words/normal.h"
 
@@ -266,6 +267,13 @@ static void check_game(const dx_game *game)
 TEST(a_sentence_is_read_back_as_the_formula_it_was_made_of)
 {
     dx_each_game(check_game);
+}
+
+// The games of files that are not among these.
+TEST(a_sentence_about_a_game_from_a_file_is_read_back)
+{
+    for (const dx_game *const *game = dx_game_files(); *game != NULL; game++)
+        check_game(*game);
 }
 
 // Every operator in the first sentence of every other: all in Hanabi, and of

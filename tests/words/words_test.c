@@ -7,6 +7,7 @@
 #include "game/rules_list.h"
 #include "game/say.h"
 #include "game/twin.h"
+#include "games/file/files.h"
 #include "minds/known.h"
 #include "minds/position.h"
 #include "test.h"
@@ -93,6 +94,12 @@ TEST(conformance_every_fact_number_set_and_verb_has_its_words)
     dx_each_game(check_words);
 }
 
+TEST(every_fact_and_verb_of_the_games_from_files_has_its_words)
+{
+    for (const dx_game *const *game = dx_game_files(); *game != NULL; game++)
+        check_words(*game);
+}
+
 // ---- sheets ----
 
 static unsigned count_words(const char *text)
@@ -126,6 +133,10 @@ static void check_sheet(const dx_rules *rules)
 TEST(conformance_the_rules_of_every_game_are_a_sheet)
 {
     dx_each_rules(check_sheet);
+    for (const dx_game *const *game = dx_game_files(); *game != NULL; game++) {
+        dx_rules rules = dx_rules_normal(*game);
+        check_sheet(&rules);
+    }
 }
 
 // ---- stories ----
@@ -344,4 +355,6 @@ static void check_normal(const dx_game *game)
 TEST(conformance_a_position_is_told_in_sentences_that_are_so)
 {
     dx_each_game(check_normal);
+    for (const dx_game *const *game = dx_game_files(); *game != NULL; game++)
+        check_normal(*game);
 }
