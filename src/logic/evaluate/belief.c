@@ -252,39 +252,6 @@ size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
     return found;
 }
 
-void dx_context_step_best(const dx_context *context, size_t agent,
-                          const dx_bitset *at, dx_bitset *into)
-{
-    const dx_model *model = context->model;
-    bool is_bare = dx_model_has_belief(model, agent);
-    order o = {.relation = dx_model_relation(model, agent, DX_BELIEF)};
-    if (!is_bare)
-        o.levels = dx_model_levels(model, agent);
-    span *best = spans_of(context, &o, &context->alive);
-    const dx_relation *relation = o.relation;
-    dx_bitset cells = dx_bitset_new(context->alive.size);
-    for (EACH_WORLD(w, at)) {
-        if (relation->cell != NULL) {
-            dx_bitset_add(&cells, relation->cell[w]);
-            continue;
-        }
-        for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++) {
-            size_t v = relation->target[i];
-            if (dx_bitset_has(&context->alive, v) &&
-                dx_levels_at(&o.levels, i, v) == best[w].low)
-                dx_bitset_add(into, v);
-        }
-    }
-    for (EACH_WORLD(v, &context->alive))
-        if (relation->cell != NULL &&
-            dx_bitset_has(&cells, relation->cell[v]) &&
-            dx_levels_at(&o.levels, 0, v) == best[relation->cell[v]].low)
-            dx_bitset_add(into, v);
-    dx_bitset_release(&cells);
-    dx_free(best);
-    dx_levels_release(&o.levels);
-}
-
 // ---- Upgrades ----
 
 static dx_status check_upgrade(const dx_context *context,

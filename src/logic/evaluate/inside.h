@@ -129,14 +129,6 @@ DX_MUST_USE dx_status dx_context_agents(const dx_context *context, dx_formula f,
 // The worlds none of whose successors is in `bad`.
 void dx_context_box(const dx_context *context, const dx_relation *relation,
                     const dx_bitset *bad, dx_bitset *out);
-// The same of the intersection of the agents' relations: what they would hold
-// possible if they told each other; and the worlds to which it leads from `at`.
-void dx_context_box_together(const dx_context *context,
-                             const dx_agent_set *agents, const dx_bitset *bad,
-                             dx_bitset *out);
-void dx_context_step_together(const dx_context *context,
-                              const dx_agent_set *agents, const dx_bitset *at,
-                              dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
                                            dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
@@ -149,9 +141,6 @@ DX_MUST_USE dx_status dx_evaluate_belief(dx_context *context, dx_formula f,
 // itself before all others; DX_NOT_FOUND if there is none.
 size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
                        const dx_bitset *given, const dx_bitset *into);
-// Adds the worlds that the agent believes possible somewhere in `at`.
-void dx_context_step_best(const dx_context *context, size_t agent,
-                          const dx_bitset *at, dx_bitset *into);
 // After what [radical f] g, or conservative, makes more plausible; and the
 // formula.
 DX_MUST_USE dx_status dx_context_upgraded(dx_context *context, dx_formula f,

@@ -147,9 +147,9 @@ static size_t first_of_edges(const dx_context *context,
     return DX_NOT_FOUND;
 }
 
-void dx_context_box_together(const dx_context *context,
-                             const dx_agent_set *agents, const dx_bitset *bad,
-                             dx_bitset *out)
+// What they would hold possible if they told each other.
+static void box_together(const dx_context *context, const dx_agent_set *agents,
+                         const dx_bitset *bad, dx_bitset *out)
 {
     size_t first = first_of_edges(context, agents);
     if (first != DX_NOT_FOUND) {
@@ -158,30 +158,6 @@ void dx_context_box_together(const dx_context *context,
     }
     dx_relation cells = common_refinement(context, agents);
     dx_context_box(context, &cells, bad, out);
-    dx_relation_release(&cells);
-}
-
-void dx_context_step_together(const dx_context *context,
-                              const dx_agent_set *agents, const dx_bitset *at,
-                              dx_bitset *out)
-{
-    size_t first = first_of_edges(context, agents);
-    if (first == DX_NOT_FOUND) { // the same in both directions
-        dx_context_box_together(context, agents, at, out);
-        dx_bitset_xor(out, &context->alive);
-        return;
-    }
-    dx_relation cells = common_refinement(context, agents);
-    const dx_relation *edges =
-        dx_model_relation(context->model, first, DX_KNOWLEDGE);
-    dx_bitset_clear(out);
-    for (EACH_WORLD(w, at))
-        for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
-            size_t v = edges->target[i];
-            if (dx_bitset_has(&context->alive, v) &&
-                share(context, agents, first, &cells, w, v))
-                dx_bitset_add(out, v);
-        }
     dx_relation_release(&cells);
 }
 
@@ -219,7 +195,7 @@ dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
             dx_context_common(context, &agents, &bad, out);
             break;
         default:
-            dx_context_box_together(context, &agents, &bad, out);
+            box_together(context, &agents, &bad, out);
         }
     }
     dx_bitset_release(&bad);

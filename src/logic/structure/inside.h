@@ -205,11 +205,6 @@ dx_bdd dx_structure_possible(dx_structure *s, uint32_t situation,
 // The states that are possible for the agent at the one state `point`.
 dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
                                uint32_t agent, dx_bdd point);
-// The same of what the group of f, a D[..], would see if they told each other.
-dx_bdd dx_structure_possible_together(dx_structure *s, uint32_t situation,
-                                      dx_formula f, dx_bdd body);
-dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
-                                        dx_formula f, dx_bdd point);
 // If f says that an agent knows whether the only variable that it does not see
 // is true: that variable.  Otherwise DX_BDD_VAR_NONE.
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,

@@ -313,17 +313,13 @@ static dx_sight_of together(dx_structure *s, uint32_t situation, dx_formula f)
     return all;
 }
 
-dx_bdd dx_structure_possible_together(dx_structure *s, uint32_t situation,
-                                      dx_formula f, dx_bdd body)
+// Where the group of f, a D[..], considers a value possible, if they told each
+// other what they see.
+static dx_bdd possible_together(dx_structure *s, uint32_t situation,
+                                dx_formula f, dx_bdd body)
 {
     return possible_for(s, s->situations.at[situation].law,
                         together(s, situation, f), body);
-}
-
-dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
-                                        dx_formula f, dx_bdd point)
-{
-    return successors_for(s, situation, together(s, situation, f), point);
 }
 
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
@@ -339,8 +335,7 @@ dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
     if (body == DX_BDD_INVALID)
         return body;
     if (kind == DX_DISTRIBUTED)
-        return dx_bdd_not(
-            dx_structure_possible_together(s, situation, f, dx_bdd_not(body)));
+        return dx_bdd_not(possible_together(s, situation, f, dx_bdd_not(body)));
     group g;
     if (!group_of(s, situation, f, &g))
         return DX_BDD_INVALID;
