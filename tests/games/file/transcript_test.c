@@ -124,10 +124,13 @@ TEST(clue_from_a_file_is_clue)
 
 TEST(kemps_from_a_file_is_kemps)
 {
-    static const char *const settings[] = {
-        "",     "paper",          "players=5,from=3,to=9,limit=300",
-        "tiny", "idle=2,table=4", "from=2,to=6",
-        NULL};
+    static const char *const settings[] = {"limit=200",
+                                           "paper,limit=200",
+                                           "players=5,from=3,to=9,limit=300",
+                                           "tiny,limit=300",
+                                           "idle=2,table=4,limit=200",
+                                           "from=2,to=6,limit=300",
+                                           NULL};
     compare("kemps", "kemps", settings, SAMPLE(3, 1000));
 }
 
