@@ -76,10 +76,7 @@ static void weigh(dx_layers *l, dx_states *to)
     l->times[l->run.step + 1] = times;
 }
 
-// Makes the layers behind the first.  With `most` (0: no limit) no state is
-// followed further once a layer has so many; answers whether there are no
-// others.
-static bool go_forward(dx_layers *l, size_t most)
+bool dx_layers_go(dx_layers *l, size_t most)
 {
     dx_elimination_run *r = &l->run;
     bool is_all = true;
@@ -179,7 +176,7 @@ void dx_passes_go(dx_outlook *o, dx_order_kind kind, const uint8_t *self,
     p.layers.run.arrive = join;
     p.rest = dx_alloc(steps_of(&p.layers) + 1, sizeof *p.rest);
     if (has_worlds) {
-        go_forward(&p.layers, 0);
+        dx_layers_go(&p.layers, 0);
         if (effort->status == DX_OK)
             go_back(&p);
     }
@@ -304,10 +301,10 @@ static bool find_world(trace *t, dx_dealt *dealt)
     const dx_effort *effort = t->layers.run.effort;
     // If it is not drawn any will do, and few states may lead to one.
     bool is_all =
-        go_forward(&t->layers, t->laid.random == NULL ? STATES_FEW : 0);
+        dx_layers_go(&t->layers, t->laid.random == NULL ? STATES_FEW : 0);
     size_t last = find_last(t);
     if (last == SIZE_MAX && !is_all) {
-        go_forward(&t->layers, 0);
+        dx_layers_go(&t->layers, 0);
         last = find_last(t);
     }
     if (last == SIZE_MAX || effort->status != DX_OK)

@@ -26,6 +26,11 @@ bool dx_layers_begin(dx_layers *layers, dx_outlook *outlook, dx_order_kind kind,
                      dx_effort *effort);
 void dx_layers_end(dx_layers *layers);
 
+// Makes the layers behind the first.  With `most` (0: no limit) no state is
+// followed further once a layer has so many; answers whether there are no
+// others.
+bool dx_layers_go(dx_layers *layers, size_t most);
+
 // A step: what was just laid, and how that scales, is in the run; factors
 // multiply by `times` (NULL: by nothing); `weight` have all worlds that take
 // it, of `all` there are.

@@ -31,10 +31,7 @@ static unsigned draw_single(dx_random *random, uint64_t kinds)
     return (unsigned)__builtin_ctzll(kinds);
 }
 
-// One of the cards of `kinds` that are left, by copies; there is one.  The
-// first if `random` is NULL.
-static unsigned draw_kind(dx_random *random, uint64_t kinds,
-                          const uint8_t *left)
+unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left)
 {
     unsigned all = 0;
     for (uint64_t rest = kinds; rest != 0; rest &= rest - 1)
@@ -51,15 +48,15 @@ static unsigned draw_kind(dx_random *random, uint64_t kinds,
 
 static unsigned draw_place(dx_layout *l, uint64_t places, const uint8_t *room)
 {
-    return draw_kind(l->random, places,
-                     room); // places with room are drawn alike
+    return dx_layout_kind(l->random, places,
+                          room); // places with room are drawn alike
 }
 
 // A card of a hidden place that could have been chosen.
 static unsigned draw_chosen(dx_layout *l, const dx_dealt *dealt, unsigned place,
                             uint64_t kinds)
 {
-    return draw_kind(l->random, kinds, dealt->count[place]);
+    return dx_layout_kind(l->random, kinds, dealt->count[place]);
 }
 
 // What the mind saw being chosen from a place hidden from it lies there.
@@ -102,7 +99,7 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
         uint64_t places = o->classes.at[c].places;
         for (unsigned n = l->laid[group][c]; n > 0; n--) {
             unsigned kind = is_single ? draw_single(l->random, kinds)
-                                      : draw_kind(l->random, kinds, left);
+                                      : dx_layout_kind(l->random, kinds, left);
             unsigned place = draw_place(l, places, room);
             dealt->count[place][kind]++;
             left[kind]--;

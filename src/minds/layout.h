@@ -19,6 +19,10 @@ typedef struct dx_layout {
     uint8_t marked[DX_KINDS_MAX + DX_PLACES_MAX][DX_PLACES_MAX];
 } dx_layout;
 
+// One of the cards of `kinds` that are left, by copies; there is one.  The
+// first if `random` is NULL.
+unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left);
+
 // What the run has just laid is what its step lays.
 void dx_layout_keep(dx_layout *layout, const dx_elimination_run *run);
 
