@@ -626,17 +626,16 @@ static void find_forced(dx_outlook *o)
             force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
-// Are there too many states, where behaviour weighs?  So it may be where
-// supplies do not tell how many cards somes ask for; others may know better
+// Are there too many states, where behaviour weighs?  So it is where supplies
+// do not tell how many cards somes ask for; others may know better
 // (ask/engine.h).
 static bool is_beyond(dx_outlook *o)
 {
-    enum { SOMES_MAX = 64, STATES_LOG_MAX = 20 };
+    enum { SOMES_MAX = 64 };
     const dx_order *order = dx_elimination_order(o, DX_ORDER_MIXED);
     const dx_field *fields = order->fields + o->groups.count + o->classes.count;
-    bool is_large = order->cost.states > STATES_LOG_MAX * DX_ORDER_UNIT;
     unsigned count = 0;
-    for (size_t i = 0; is_large && i < o->open_somes.count; i++)
+    for (size_t i = 0; i < o->open_somes.count; i++)
         if (o->open_somes.at[i].some.most > 0 &&
             fields[o->open_somes.at[i].sum].bits > 0)
             return true;
