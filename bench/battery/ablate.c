@@ -70,7 +70,7 @@ static void ask_all_ways(dx_battery *b, const dx_position *p,
     for (unsigned k = 0; k <= DX_MECHANISMS; k++) {
         dx_mechanisms_init(&set);
         for (unsigned i = 0; i < DX_MECHANISMS; i++)
-            set.off[i] = (i == k || k == DX_MECHANISMS) &&
+            set.off[i] = (i == k || k == DX_MECHANISMS) && i != DX_BY_PLACES &&
                          !dx_mechanism_rows[i].is_needed;
         if (k < DX_MECHANISMS && (!set.off[k] || all.uses[k] == 0))
             continue;

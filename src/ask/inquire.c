@@ -379,8 +379,9 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
 
 static const char *engine_of(dx_mind_way way)
 {
-    static const char *const names[] = {"sight", "places", "hand by hand",
-                                        "everywhere", "none"};
+    static const char *const names[] = {"sight",          "places",
+                                        "place by place", "hand by hand",
+                                        "everywhere",     "none"};
     assert(way < sizeof names / sizeof *names);
     return names[way];
 }

@@ -1,55 +1,56 @@
-// The means of a board: of every step of the elimination, taken with the weight
-// of all worlds that take it (minds/layers.h), what is laid where; and a world
-// that is drawn.
+// The means of a board: of every step through the dynamic programme, taken with
+// the weight of all worlds that take it (minds/passes.h), what is laid where.
 
 #include "minds/board_private.h"
 
 #include "base/memory.h"
-#include "minds/layers.h"
+#include "minds/by_place_private.h"
 #include "minds/narrow.h"
+#include "minds/passes.h"
+#include "minds/trace.h"
 #include "worlds/count.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-// How many cards of groups that are complete with this step are laid.
-static void count_numbers(dx_board_sums *sums, const dx_elimination_run *r,
-                          double share)
+// log2 of what a step weighs beside the ways to take the cards laid.
+static double log_besides(const dx_deal_run *r, dx_load l)
 {
-    const dx_elimination_step *step = &r->order->steps[r->step];
-    for (unsigned i = step->cells; i < step[1].cells; i++) {
-        unsigned g = r->order->cells[i].group;
-        if (r->order->cells[i].is_last)
-            sums->number[g][r->stand->cards[g] -
-                            dx_field_left(&r->order->fields[g], r->reached)] +=
-                share;
+    const dx_group *group = &r->o->groups.at[r->group];
+    unsigned left = r->cards[r->group];
+    double log = dx_natural_log(l.weight) + log2((double)l.ways);
+    for (unsigned i = 0; i < group->class_count; i++) {
+        unsigned laid = r->laid[group->classes[i]];
+        assert(laid <= left);
+        log -= log2((double)dx_choose(left, laid));
+        left -= laid;
     }
+    return log;
 }
 
-// What is laid in a step, in worlds of this weight together.
-static void count_laid(void *context, const dx_elimination_run *r,
-                       const dx_natural *times, const dx_natural *weight,
-                       const dx_natural *all)
+// What is laid of the group, in worlds of this weight together.
+static void count_laid(void *context, const dx_deal_run *r, dx_load l,
+                       const dx_natural *weight, const dx_natural *all)
 {
     dx_board_sums *sums = context;
     const dx_outlook *o = r->o;
-    const dx_elimination_step *step = &r->order->steps[r->step];
+    unsigned number = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        number += r->laid[c];
+        if (r->laid[c] > 0)
+            dx_natural_add_product_count(
+                &sums->laid[r->group * o->classes.count + c], weight,
+                r->laid[c]);
+    }
     static_assert((int)DX_CARDS_MAX < (int)DX_LAID_MAX,
                   "room for every number");
-    for (unsigned i = step->cells; i < step[1].cells; i++) {
-        const dx_cell *cell = &r->order->cells[i];
-        if (r->laid[i] > 0)
-            dx_natural_add_product_count(
-                &sums->laid[cell->group * o->classes.count + cell->class],
-                weight, r->laid[i]);
-    }
+    assert(number <= sums->cards[r->group]);
     double share = dx_natural_ratio(weight, all);
     assert(share > 0 && share <= 1);
-    count_numbers(sums, r, share);
-    sums->others += share * log2((double)r->scale);
-    if (times != NULL)
-        sums->others += share * dx_natural_log(times);
+    sums->number[r->group][number] += share;
+    if (o->is_uniform)
+        sums->others += share * log_besides(r, l);
 }
 
 // The cards that the mind sees, and those it saw being chosen.
@@ -131,11 +132,27 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
                        const uint8_t *room)
 {
     for (size_t g = 0; g < o->groups.count; g++)
-        for (size_t c = 0; c < o->classes.count; c++) {
-            dx_place_class class = o->classes.at[c];
-            class.size = dx_frame_size(o->frame, class.places);
+        for (size_t c = 0; c < sums->columns; c++) {
+            dx_place_class class = {.size = 1};
+            if (o->by_place != NULL) {
+                class.places = DX_BIT(o->by_place->steps.at[c].place);
+            } else {
+                class.places = o->classes.at[c].places;
+                class.size = dx_frame_size(o->frame, class.places);
+            }
             put_group(board, o, sums, g, c, class, left, room);
         }
+}
+
+// log2 of in how many orders the cards of the steps come into their places,
+// which the sums tell apart.
+static double log_orders(const dx_outlook *o)
+{
+    double log = 0;
+    for (uint64_t left = o->frame->real & ~o->sees; left != 0; left &= left - 1)
+        for (unsigned n = o->frame->size[__builtin_ctzll(left)]; n > 1; n--)
+            log += log2((double)n);
+    return log;
 }
 
 // log2 of in how many ways the cards of the classes lie in their places, which
@@ -143,6 +160,8 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
 static double log_within(const dx_outlook *o)
 {
     double log = 0;
+    if (o->by_place != NULL)
+        return -log_orders(o);
     for (size_t c = 0; c < o->classes.count; c++)
         for (uint64_t left = o->classes.at[c].places; left != 0;
              left &= left - 1)
@@ -194,11 +213,17 @@ static void fill_board(dx_board *board, dx_outlook *o, const uint8_t *left,
 {
     uint8_t cards[DX_KINDS_MAX] = {0};
     size_t groups = o->groups.count;
-    dx_board_sums sums = {.columns = o->classes.count, .cards = cards};
+    dx_board_sums sums = {.columns = o->by_place == NULL
+                                         ? o->classes.count
+                                         : o->by_place->steps.count,
+                          .cards = cards};
     count_cards(o, left, cards);
     sums.laid = dx_alloc(groups * sums.columns + 1, sizeof *sums.laid);
     sums.number = dx_alloc(groups + 1, sizeof *sums.number);
-    dx_passes_go(o, DX_ORDER_MIXED, self, count_laid, &sums, &sums.all, effort);
+    if (o->by_place != NULL)
+        dx_by_place_sums(o, self, &sums, effort);
+    else
+        dx_passes_go(o, self, count_laid, &sums, &sums.all, effort);
     if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
         put_hidden(board, o, &sums, left, room);
         assert(adds_up(board));
@@ -223,6 +248,7 @@ static dx_status look(dx_board *board, const dx_frame *frame,
                     .is_uniform = looker->is_uniform,
                     .factors = looker->factors,
                     .shows_worlds = true,
+                    .tells_places = true,
                     .self = {.frame = frame},
                     .inner = {.frame = frame}};
     dx_outlook_plan(&o);
@@ -289,33 +315,4 @@ uint64_t dx_board_possible(const dx_board *board, unsigned place)
         if (!dx_rational_is_zero(dx_board_at(board, place, kind)))
             kinds |= DX_BIT(kind);
     return kinds;
-}
-
-bool dx_board_draw(dx_frames *frames, const dx_looker *looker,
-                   dx_random *random, dx_dealt *out, dx_effort *effort)
-{
-    const dx_places *places = dx_frames_rules(frames)->game->places;
-    const dx_frame *now = dx_frames_now(frames);
-    if (now->beyond != NULL)
-        return false;
-    dx_outlook o = {.frame = now,
-                    .sees = looker->sees & now->all,
-                    .weighs = true,
-                    .is_uniform = looker->is_uniform,
-                    .factors = looker->factors,
-                    .shows_worlds = true,
-                    .self = {.frame = now},
-                    .inner = {.frame = now}};
-    dx_outlook_plan(&o);
-    memset(out, 0, sizeof *out);
-    for (uint64_t seen = o.sees; seen != 0; seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        places->held(now->sight, looker->own, place, out->count[place]);
-    }
-    uint8_t *self = dx_scope_values(&o.self, places, looker->own);
-    bool found = !o.is_refused &&
-                 dx_outlook_world(&o, self, NULL, NULL, random, out, effort);
-    dx_free(self);
-    dx_outlook_release(&o);
-    return found;
 }

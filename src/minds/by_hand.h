@@ -10,7 +10,7 @@
 // the room that the first leaves (by_hands.c); that is done only where nothing
 // is weighed.
 //
-// What it answers is what elimination.c answers: vectors of the
+// What it answers is what distribute.c and by_place.c answer: vectors of the
 // inner scope with their weights.  Where nothing is weighed it ends as soon as
 // what is wanted was found.
 
@@ -33,7 +33,7 @@ void dx_by_hand_free(dx_by_hand *plan);
 const dx_states *dx_by_hand_run(dx_outlook *outlook, const uint8_t *self,
                                 const bool *ignored, dx_effort *effort);
 
-// As dx_outlook_world (minds/layers.h); false where two hands are hidden.
+// As dx_outlook_world (minds/trace.h); false where two hands are hidden.
 bool dx_by_hand_world(dx_outlook *outlook, const uint8_t *self,
                       const bool *ignored, const uint8_t *vector,
                       dx_random *random, dx_dealt *dealt, dx_effort *effort);

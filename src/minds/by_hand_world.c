@@ -6,8 +6,8 @@
 #include "minds/by_hand_private.h"
 
 #include "base/memory.h"
-#include "minds/layers.h"
 #include "minds/run.h"
+#include "minds/trace.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 
 #include "minds/alike.h"
 #include "minds/inquiry_private.h"
-#include "minds/layers.h"
 #include "minds/patterns.h"
+#include "minds/trace.h"
 
 #include "base/memory.h"
 

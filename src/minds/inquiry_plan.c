@@ -1,15 +1,17 @@
-// Estimates, from the plan of an outlook alone: those by which elimination
-// chooses its order (minds/elimination_order.c), or how many ways a hand may be
-// made up.
+// Estimates, from the plan of an outlook alone.
+//
+// After some groups are laid, a state says how much room is left in the classes
+// that are begun and not yet done with, and how far the sums are that are open
+// or will be read; we multiply their ranges.  Bounds and the number of cards
+// make it fewer.
 
 #include "minds/inquiry_plan.h"
 
 #include "minds/by_hand_private.h"
-#include "minds/elimination.h"
+#include "minds/by_place_private.h"
 #include "minds/inquiry_private.h"
 
 #include <assert.h>
-#include <math.h>
 
 static unsigned room_of(const dx_frame *frame, uint64_t places)
 {
@@ -30,6 +32,64 @@ static double range_of(const dx_frame *frame, uint64_t places, uint64_t kinds,
     if (most > ceiling)
         most = ceiling;
     return most > floor ? most - floor + 1 : 1;
+}
+
+// The first and the last group that may lie in a class.
+static void find_span(const dx_outlook *o, size_t class, size_t *first,
+                      size_t *last)
+{
+    *first = o->groups.count;
+    *last = 0;
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (unsigned i = 0; i < o->groups.at[g].class_count; i++)
+            if (o->groups.at[g].classes[i] == class) {
+                if (*first == o->groups.count)
+                    *first = g;
+                *last = g;
+            }
+}
+
+static bool touches(const dx_outlook *o, size_t group, const dx_sum *sum)
+{
+    const dx_group *g = &o->groups.at[group];
+    for (unsigned i = 0; i < g->class_count; i++)
+        if ((g->kinds & sum->kinds) != 0 &&
+            (o->classes.at[g->classes[i]].places & sum->places) != 0)
+            return true;
+    return false;
+}
+
+// States after group number `group`.
+static double states_after(const dx_outlook *o, size_t group)
+{
+    double states = 1;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        size_t first, last;
+        find_span(o, c, &first, &last);
+        if (first <= group && group < last)
+            states *= o->classes.at[c].size + 1;
+    }
+    for (size_t i = 0; i < o->sums.count; i++) {
+        const dx_sum *sum = &o->sums.at[i];
+        bool is_number = sum->slot != DX_SLOT_NONE, begun = false;
+        for (size_t g = 0; g <= group && !begun; g++)
+            begun = touches(o, g, sum);
+        if (begun && (is_number || sum->last > group))
+            states *= range_of(o->frame, sum->places, sum->kinds,
+                               is_number ? sum->floor : 0,
+                               is_number ? sum->ceiling : UINT8_MAX);
+    }
+    return states;
+}
+
+// Multisets of groups, place after place.
+static double states_by_place(const dx_outlook *o)
+{
+    double states = 1;
+    assert(o->by_place != NULL);
+    for (size_t i = 0; i < o->by_place->steps.count; i++)
+        states *= (double)(o->groups.count + i) / (double)(i + 1);
+    return states;
 }
 
 // Ways in which a hand may be made up, if kinds alike are one; of two hidden
@@ -64,11 +124,12 @@ static double stands_of(const dx_mind_data *m)
 
 static dx_mind_way way_of(const dx_mind_data *m)
 {
-    return m->closure != NULL           ? DX_WAY_EVERY
-           : m->outlook.is_refused      ? DX_WAY_REFUSED
-           : m->outlook.is_plain        ? DX_WAY_SIGHT
-           : m->outlook.by_hand != NULL ? DX_WAY_HANDS
-                                        : DX_WAY_STEPS;
+    return m->closure != NULL            ? DX_WAY_EVERY
+           : m->outlook.is_refused       ? DX_WAY_REFUSED
+           : m->outlook.is_plain         ? DX_WAY_SIGHT
+           : m->outlook.by_hand != NULL  ? DX_WAY_HANDS
+           : m->outlook.by_place != NULL ? DX_WAY_PLACES
+                                         : DX_WAY_GROUPS;
 }
 
 size_t dx_inquiry_minds(const dx_inquiry *inquiry)
@@ -94,12 +155,15 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
         plan.states = states_by_hand(o);
         plan.steps = plan.states * o->frame->space.kind_count;
     }
-    if (plan.way == DX_WAY_STEPS) {
-        uint16_t nodes[DX_KINDS_MAX + DX_PLACES_MAX];
-        dx_order_cost cost;
-        dx_order_find(o, DX_ORDER_MIXED, nodes, &cost);
-        plan.states = exp2((double)cost.states / DX_ORDER_UNIT);
-        plan.steps = exp2((double)cost.steps / DX_ORDER_UNIT);
+    if (plan.way == DX_WAY_PLACES) {
+        plan.states = states_by_place(o);
+        plan.steps = plan.states * (double)plan.groups;
+    }
+    for (size_t g = 0; plan.way == DX_WAY_GROUPS && g < plan.groups; g++) {
+        double states = states_after(o, g);
+        plan.steps += states;
+        if (states > plan.states)
+            plan.states = states;
     }
     return plan;
 }

@@ -9,7 +9,8 @@
 // How a mind is worked out.
 typedef enum dx_mind_way {
     DX_WAY_SIGHT,   // it sees all that it is asked
-    DX_WAY_STEPS,   // groups and classes eliminated one by one
+    DX_WAY_GROUPS,  // group of cards by group of cards
+    DX_WAY_PLACES,  // place by place, since behaviour weighs
     DX_WAY_HANDS,   // hand by hand, each in all ways it may be made up
     DX_WAY_EVERY,   // common knowledge: going everywhere
     DX_WAY_REFUSED, // none of these can

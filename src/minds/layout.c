@@ -9,15 +9,11 @@
 #include <assert.h>
 #include <string.h>
 
-void dx_layout_keep(dx_layout *l, const dx_elimination_run *run)
+void dx_layout_keep(dx_layout *l, const dx_deal_run *run)
 {
-    const dx_elimination_step *step = &run->order->steps[run->step];
-    assert(run->o == l->o);
-    for (unsigned i = step->cells; i < step[1].cells; i++) {
-        const dx_cell *cell = &run->order->cells[i];
-        l->laid[cell->group][cell->class] = run->laid[i];
-    }
-    memcpy(l->marked[run->step], run->marked, sizeof run->marked);
+    assert(run->o == l->o && run->group < l->o->groups.count);
+    memcpy(l->step[run->group].laid, run->laid, sizeof run->laid);
+    memcpy(l->step[run->group].marked, run->marked, sizeof run->marked);
 }
 
 // The same where no kind has more than one, and `kinds` are those that have.
@@ -96,8 +92,10 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
     bool is_single = true;
     uint64_t kinds = some_left(o->groups.at[group].kinds, left, &is_single);
     for (unsigned c = 0; c < o->classes.count; c++) {
+        if (l->step[group].laid[c] == 0)
+            continue;
         uint64_t places = o->classes.at[c].places;
-        for (unsigned n = l->laid[group][c]; n > 0; n--) {
+        for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
             unsigned kind = is_single ? draw_single(l->random, kinds)
                                       : dx_layout_kind(l->random, kinds, left);
             unsigned place = draw_place(l, places, room);
@@ -119,9 +117,10 @@ static void choose(dx_layout *l, dx_dealt *dealt)
         if (o->sees >> at & 1)
             continue;
         for (size_t m = 0; m < o->marks.count; m++)
-            for (unsigned t = 0; t < DX_KINDS_MAX + DX_PLACES_MAX; t++)
-                if (o->marks.at[m].place == DX_BIT(at) && l->marked[t][m] > 0)
-                    kinds &= o->groups.at[l->marked[t][m] - 1].kinds;
+            for (unsigned g = 0; g < o->groups.count; g++)
+                if (o->marks.at[m].place == DX_BIT(at) &&
+                    l->step[g].marked[m] != 0)
+                    kinds &= o->groups.at[g].kinds;
         unsigned kind = draw_chosen(l, dealt, o->frame->choice[i].place, kinds);
         assert(o->frame->could[at] >> kind & 1);
         dealt->count[at][kind] = 1;

@@ -1,7 +1,7 @@
 // minds/layout.h -- from numbers of cards of groups in classes to cards in
 // places.
 //
-// A way through the elimination of an outlook says how many cards of each
+// A way through the dynamic programme of an outlook says how many cards of each
 // group lie in each class; which cards of the group, and in which place of the
 // class, is then free, and drawn evenly.
 
@@ -9,22 +9,22 @@
 #define DX_MINDS_LAYOUT_H
 
 #include "base/random.h"
-#include "minds/elimination.h"
+#include "minds/run.h"
 
 typedef struct dx_layout {
     const dx_outlook *o;
-    dx_random *random;                         // NULL: the first that fits
-    uint8_t laid[DX_KINDS_MAX][DX_PLACES_MAX]; // of groups in classes
-    // In each step: the group that a mark was found in, and one more.
-    uint8_t marked[DX_KINDS_MAX + DX_PLACES_MAX][DX_PLACES_MAX];
+    dx_random *random; // NULL: the first that fits
+    struct {
+        uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
+    } step[DX_KINDS_MAX]; // of each group
 } dx_layout;
 
 // One of the cards of `kinds` that are left, by copies; there is one.  The
 // first if `random` is NULL.
 unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left);
 
-// What the run has just laid is what its step lays.
-void dx_layout_keep(dx_layout *layout, const dx_elimination_run *run);
+// What the run has just laid is the step of its group.
+void dx_layout_keep(dx_layout *layout, const dx_deal_run *run);
 
 // Lays the cards: on the way in, `dealt` has what lies in the places that the
 // mind sees; on the way out, what lies everywhere and what was chosen.

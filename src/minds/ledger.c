@@ -1,4 +1,4 @@
-// One pass forward and one back (minds/layers.h) give for each group of kinds
+// One pass forward and one back (minds/passes.h) give for each group of kinds
 // and each hand the weight of the worlds in which so many of the group's cards
 // lie in the hand.  Within a group all cards are alike, so which of them these
 // are is a draw without looking: of n drawn from a group of c cards, m are of a
@@ -7,8 +7,8 @@
 #include "minds/ledger_private.h"
 
 #include "base/memory.h"
-#include "minds/layers.h"
 #include "minds/narrow.h"
+#include "minds/passes.h"
 #include "worlds/count.h"
 
 #include <assert.h>
@@ -28,26 +28,23 @@ static dx_natural *tally_at(const tallies *t, size_t group, unsigned hand,
     return &t->weight[(group * t->hand_count + hand) * NUMBERS + number];
 }
 
-static void count_hands(void *context, const dx_elimination_run *r,
-                        const dx_natural *times, const dx_natural *weight,
-                        const dx_natural *all)
+static void count_hands(void *context, const dx_deal_run *r, dx_load l,
+                        const dx_natural *weight, const dx_natural *all)
 {
     tallies *t = context;
-    const dx_elimination_step *step = &r->order->steps[r->step];
-    (void)times;
+    (void)l;
     (void)all;
-    assert(!step->is_class); // a group at a time
     for (unsigned h = 0; h < t->hand_count; h++) {
         unsigned number = 0;
-        for (unsigned i = step->cells; i < step[1].cells; i++) {
-            uint64_t places = r->o->classes.at[r->order->cells[i].class].places;
+        for (size_t c = 0; c < r->o->classes.count; c++) {
+            uint64_t places = r->o->classes.at[c].places;
             // A class lies in a hand, or outside of it.
             assert((places & t->hands[h]) == 0 || (places & ~t->hands[h]) == 0);
             if ((places & t->hands[h]) != 0)
-                number += r->laid[i];
+                number += r->laid[c];
         }
         assert(number < NUMBERS);
-        dx_natural_add(tally_at(t, step->node, h, number), weight);
+        dx_natural_add(tally_at(t, r->group, h, number), weight);
     }
 }
 
@@ -184,8 +181,7 @@ static dx_status look(dx_ledger *ledger, const dx_frame *narrow,
     uint8_t *self = dx_scope_values(&o.self, places, looker->own);
     t->weight = dx_alloc(cells + 1, sizeof *t->weight);
     if (!o.is_refused)
-        dx_passes_go(&o, DX_ORDER_GROUPS, self, count_hands, t, &t->all,
-                     effort);
+        dx_passes_go(&o, self, count_hands, t, &t->all, effort);
     dx_status status = o.is_refused ? DX_ERR_UNSUPPORTED : effort->status;
     if (status == DX_OK && dx_natural_is_zero(&t->all))
         status = DX_ERR_EMPTY;

@@ -7,10 +7,12 @@
 #include <string.h>
 
 const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
-    [DX_BY_ELIMINATION] = {"eliminate",
-                           "sums worlds by eliminating groups of kinds and "
-                           "classes of places",
-                           .is_needed = true},
+    [DX_BY_GROUPS] = {"groups",
+                      "counts worlds, kinds told apart by nothing "
+                      "taken together",
+                      .is_needed = true},
+    [DX_BY_PLACES] = {"by-place", "counts them place by place, where seats had "
+                                  "more or fewer moves; nothing else can"},
     [DX_BY_HANDS] = {"by-hand", "lists what a hidden hand may be once, for all "
                                 "minds"},
     [DX_BY_EXISTENCE] = {"occurs",

@@ -23,7 +23,8 @@
 
 typedef enum dx_mechanism {
     // Solvers: each goes through what a mind holds possible in its own way.
-    DX_BY_ELIMINATION,
+    DX_BY_GROUPS,
+    DX_BY_PLACES,
     DX_BY_HANDS,
     DX_BY_EXISTENCE,
     // What makes existence, and lists of hands, faster.

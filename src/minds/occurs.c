@@ -9,9 +9,9 @@
 //
 // A card that was chosen from a cell nobody asks of is laid there at once.
 //
-// Why it is the same as laying all groups in all ways (minds/elimination.h):
-// each deal has a draft, and a vector is a function of the draft, since no
-// number asked for counts a card of the other cells.
+// Why it is the same as laying all groups in all ways (distribute.c): each deal
+// has a draft, and a vector is a function of the draft, since no number asked
+// for counts a card of the other cells.
 //
 // Cost: the drafts, and for each vector usually one way down through groups and
 // classes.  A run that takes too many steps is given up, and after two of them
@@ -98,9 +98,10 @@ static void find_only_class(dx_occurs *s, const dx_outlook *o)
 
 dx_occurs *dx_occurs_plan(const dx_outlook *o)
 {
-    if (o->weighs || o->tells_deals || o->hands != NULL || o->is_plain ||
-        o->is_refused || o->factors != NULL || o->frame->is_narrow ||
-        !is_worth_it(o) || !dx_mechanism_is_on(o->mechanisms, DX_BY_EXISTENCE))
+    if (o->weighs || o->tells_deals || o->tells_places || o->hands != NULL ||
+        o->is_plain || o->is_refused || o->factors != NULL ||
+        o->frame->is_narrow || !is_worth_it(o) ||
+        !dx_mechanism_is_on(o->mechanisms, DX_BY_EXISTENCE))
         return NULL;
     dx_occurs *s = dx_alloc(1, sizeof *s);
     size_t cells = o->groups.count * o->classes.count;

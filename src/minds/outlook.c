@@ -4,14 +4,15 @@
 // Kinds are split by what a hidden place may hold, by the bounds that touch
 // hidden places and by the numbers asked for that do; places likewise.  The
 // order of groups decides how many numbers are open at a time, and so how many
-// states there are: we take the group next that closes most and opens least
-// (for existence; minds/elimination.h has orders of its own).
+// states there are: we take the group next that closes most and opens least, or
+// where places are many the one that tells most of them apart.
 
 #include "minds/outlook.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "minds/by_hand.h"
-#include "minds/elimination.h"
+#include "minds/by_place.h"
 #include "minds/factors.h"
 #include "minds/occurs.h"
 
@@ -22,15 +23,6 @@
 static uint64_t hidden_from(const dx_outlook *o)
 {
     return o->frame->all & ~o->sees;
-}
-
-// The part of a some that the mind does not see, if that can have one.
-static uint64_t hidden_part(const dx_outlook *o, const dx_some *some)
-{
-    uint64_t could = 0, hidden = some->places & o->frame->real & ~o->sees;
-    for (uint64_t left = hidden; left != 0; left &= left - 1)
-        could |= o->frame->could[__builtin_ctzll(left)];
-    return (could & some->kinds) != 0 ? hidden : 0;
 }
 
 // The numbers of the inner scope that hidden cards add to, each with what the
@@ -115,52 +107,6 @@ static void add_bounds(dx_outlook *o)
                                 .but = bound->but,
                                 .cap = is_open ? bound->min : UINT8_MAX});
     }
-}
-
-// The sum of a some; one that was there already, if it is the same.
-static uint16_t add_some(dx_outlook *o, const dx_some *some)
-{
-    for (size_t i = 0; i < o->open_somes.count; i++) {
-        const dx_some *other = &o->open_somes.at[i].some;
-        if (other->places == some->places && other->kinds == some->kinds &&
-            other->most == some->most)
-            return o->open_somes.at[i].sum;
-    }
-    uint8_t cap = (uint8_t)(some->most > 0 ? some->most + 1 : 1);
-    assert(some->most < UINT8_MAX && some->least <= some->most + 1);
-    dx_vector_push(&o->sums, (dx_sum){.slot = DX_SLOT_NONE,
-                                      .places = hidden_part(o, some),
-                                      .kinds = some->kinds,
-                                      .seen = dx_scope_read(
-                                          &o->self, some->places & o->sees,
-                                          some->kinds, (dx_span){0, cap}),
-                                      .max = UINT8_MAX,
-                                      .cap = cap,
-                                      .is_some = true});
-    return (uint16_t)(o->sums.count - 1);
-}
-
-// Factors of which something is hidden; the others weigh all worlds alike.
-static void add_factors(dx_outlook *o)
-{
-    for (size_t i = 0; i < o->factors->factors.count; i++) {
-        const dx_factor *factor = &o->factors->factors.at[i];
-        const dx_some *somes = o->factors->somes.at + factor->first;
-        uint64_t hidden = 0;
-        for (size_t k = 0; k < factor->count; k++)
-            hidden |= hidden_part(o, &somes[k]);
-        if (hidden == 0)
-            continue;
-        dx_vector_push(&o->open_factors,
-                       (dx_open_factor){factor->base, factor->times,
-                                        o->open_somes.count, factor->count});
-        for (size_t k = 0; k < factor->count; k++) {
-            uint16_t sum = add_some(o, &somes[k]);
-            dx_vector_push(&o->open_somes, (dx_open_some){sum, somes[k]});
-        }
-    }
-    // Where a choice is hidden its places are not those of the cards.
-    o->is_refused |= o->open_factors.count > 0 && o->frame->choice_count > 0;
 }
 
 // A sum that begins with what is known to all, or nothing.
@@ -417,8 +363,6 @@ static void describe_group(dx_outlook *o, dx_group *group)
             group->classes[group->class_count++] = (uint8_t)c;
             room += o->classes.at[c].size;
         }
-    group->differ =
-        group->copies == (unsigned)__builtin_popcountll(group->kinds);
     // Where only possibility counts, more cards than there is room for are as
     // good as just enough.
     unsigned floor =
@@ -454,6 +398,9 @@ static void find_groups(dx_outlook *o)
         split(o, o->classes.at[c].kinds);
     for (size_t i = 0; i < o->sums.count; i++)
         split(o, o->sums.at[i].kinds);
+    for (size_t i = 0; o->factors != NULL && i < o->factors->somes.count; i++)
+        if ((o->factors->somes.at[i].places & hidden_from(o)) != 0)
+            split(o, o->factors->somes.at[i].kinds);
     // Deals are told apart by kinds: of one copy each, they are cards.
     bool apart = knows_kinds(o);
     for (unsigned kind = 0; kind < space->kind_count; kind++)
@@ -626,24 +573,6 @@ static void find_forced(dx_outlook *o)
             force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
-// Are there too many states, where behaviour weighs?  So it is where supplies
-// do not tell how many cards somes ask for; others may know better
-// (ask/engine.h).
-static bool is_beyond(dx_outlook *o)
-{
-    enum { SOMES_MAX = 64 };
-    const dx_order *order = dx_elimination_order(o, DX_ORDER_MIXED);
-    const dx_field *fields = order->fields + o->groups.count + o->classes.count;
-    unsigned count = 0;
-    for (size_t i = 0; i < o->open_somes.count; i++)
-        if (o->open_somes.at[i].some.most > 0 &&
-            fields[o->open_somes.at[i].sum].bits > 0)
-            return true;
-    for (size_t i = 0; i < o->sums.count; i++)
-        count += o->sums.at[i].is_some && fields[i].bits > 0;
-    return count > SOMES_MAX;
-}
-
 // Do no two hands have a place in common?
 DX_UNUSED static bool has_hands_apart(const dx_outlook *o)
 {
@@ -683,8 +612,6 @@ void dx_outlook_plan(dx_outlook *o)
         return;
     add_bounds(o);
     add_choices(o);
-    if (o->factors != NULL)
-        add_factors(o);
     size_t known = add_known(o);
     find_classes(o);
     place_marks(o);
@@ -694,8 +621,12 @@ void dx_outlook_plan(dx_outlook *o)
     list_cells(o);
     if (!o->frame->is_narrow)
         find_forced(o);
-    if (o->open_factors.count > 0 && !o->is_refused)
-        o->is_refused = is_beyond(o);
+    if (o->factors != NULL) {
+        if (dx_mechanism_is_on(o->mechanisms, DX_BY_PLACES))
+            o->by_place = dx_by_place_plan(o);
+        else
+            o->is_refused = true;
+    }
     o->occurs = dx_occurs_plan(o);
 }
 
@@ -720,11 +651,9 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->closing);
     dx_free(o->closed);
     dx_free(o->passed);
+    dx_by_place_free(o->by_place);
     dx_occurs_free(o->occurs);
     dx_by_hand_free(o->by_hand);
-    dx_elimination_free(&o->elimination);
-    dx_vector_release(&o->open_factors);
-    dx_vector_release(&o->open_somes);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
     dx_natural_release_all(o->settled, 2);

@@ -12,7 +12,7 @@
 // the inner scope, then dx_outlook_plan finds groups, places that are alike,
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
 // its own scope, which vectors of the inner scope occur, and with what weight:
-// by elimination (minds/elimination.h), unless another solver is planned.
+// by groups (distribute.c), or by places where behaviour weighs (by_place.h).
 //
 // Choices: a card that the mind saw being chosen from a place hidden from it
 // lies there.  A choice that it did not see matters only if something is asked
@@ -23,11 +23,13 @@
 // n cards of a group into the places is a product of binomials, whatever kinds
 // they are; all that is asked is a function of these k.  Places that nothing
 // tells apart are taken as one: that multiplies all weights by the same number.
+// Places that only the groups laid so far tell apart become one on the way: if
+// they still take a and b cards, each way to lay those into both together is
+// (a + b choose a) ways.
 
 #ifndef DX_MINDS_OUTLOOK_H
 #define DX_MINDS_OUTLOOK_H
 
-#include "game/places.h"
 #include "minds/mechanism.h"
 #include "minds/scope.h"
 #include "minds/states.h"
@@ -37,7 +39,6 @@
 typedef struct dx_group {
     uint64_t kinds;
     unsigned copies;
-    bool differ; // each kind has one
     dx_reading seen;
     unsigned class_count;
     uint8_t classes[DX_PLACES_MAX]; // that may hold them
@@ -60,7 +61,6 @@ typedef struct dx_sum {
     uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
-    bool is_some;    // factors ask for it (minds/factors.h)
     unsigned last;   // group
     // It matters only where sum number `guard` - 1 is at least `least`.
     unsigned guard;
@@ -87,35 +87,6 @@ typedef struct dx_mark {
     unsigned sum;          // that is 1 once it is decided
 } dx_mark;
 
-// A factor of which something is hidden: its weight is 1 over `base` and the
-// moves of those of its somes that hold; each of these is a sum.
-typedef struct dx_open_factor {
-    unsigned base, times;
-    size_t first, count; // of the somes
-} dx_open_factor;
-
-typedef struct dx_open_some {
-    uint16_t sum;
-    dx_some some;
-} dx_open_some;
-
-// Orders in which to eliminate (minds/elimination.h): made as they are needed,
-// the likeliest to be quick first.
-typedef enum dx_order_kind {
-    DX_ORDER_MIXED,
-    DX_ORDER_GROUPS,
-    DX_ORDER_CLASSES,
-    DX_ORDER_KINDS
-} dx_order_kind;
-
-typedef struct dx_elimination {
-    struct dx_order *orders[DX_ORDER_KINDS];
-    dx_order_kind turn[DX_ORDER_KINDS];
-    bool has_won; // the first did, in an earlier run
-    void *room;   // for a run
-    size_t room_bytes;
-} dx_elimination;
-
 // What a world says.
 typedef enum dx_tells {
     DX_TELLS_NO,
@@ -135,7 +106,9 @@ typedef struct dx_outlook {
     bool is_uniform;           // choices are weighed by how many there were
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
-    bool shows_worlds; // single ones may be wanted (minds/layers.h)
+    bool shows_worlds; // single ones may be wanted (minds/trace.h)
+    bool tells_places; // what is laid is looked at class by class
+                       // (minds/board.h): they do not become one on the way
     // What is laid is looked at set by set (minds/ledger.h): places in
     // different ones of these never become one; NULL: nobody looks.
     const uint64_t *hands;
@@ -160,9 +133,6 @@ typedef struct dx_outlook {
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
-    DX_VECTOR(dx_open_factor) open_factors;
-    DX_VECTOR(dx_open_some) open_somes;
-    dx_elimination elimination;
     unsigned *cells;    // the first sum of (group, class) in `touched`, and
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
@@ -170,10 +140,11 @@ typedef struct dx_outlook {
     uint16_t *closed;   // sums that are complete with it, or at their cap
     dx_reading *passed; // numbers of the inner scope that the mind sees
     bool has_guards;
-    bool is_plain;              // it sees them all
-    bool is_refused;            // a choice from a place that it sees was hidden
-    struct dx_occurs *occurs;   // how one way is looked for, or NULL
-    struct dx_by_hand *by_hand; // how a hidden hand is gone through, or NULL
+    bool is_plain;   // it sees them all
+    bool is_refused; // a choice from a place that it sees was hidden
+    struct dx_by_place *by_place; // how factors are reckoned with, or NULL
+    struct dx_occurs *occurs;     // how one way is looked for, or NULL
+    struct dx_by_hand *by_hand;   // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.

@@ -4,7 +4,7 @@
 // each way in which it can be laid, with the cards of that way in their places,
 // "yes" and, to be taken away, "no" again.  With patterns given and cards laid
 // what is asked may be settled; if not, and there are no more patterns, the
-// rest is summed (minds/elimination.h), for the numbers that are asked
+// rest is laid group by group (distribute.c), for the numbers that are asked
 // for beside them.
 //
 // Weights count cards told apart and places told apart.  A card that is taken

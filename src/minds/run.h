@@ -1,4 +1,4 @@
-// minds/run.h -- where a mind stands: what a run of its outlook begins with.
+// minds/run.h -- one run of an outlook, as distribute.c and trace.c share it.
 
 #ifndef DX_MINDS_RUN_H
 #define DX_MINDS_RUN_H
@@ -11,22 +11,31 @@ typedef struct dx_load {
     dx_count ways;
 } dx_load;
 
-typedef struct dx_deal_run {
+typedef struct dx_deal_run dx_deal_run;
+struct dx_deal_run {
     dx_outlook *o;
     dx_effort *effort;
     size_t stride; // words of a state
     unsigned group;
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
-    uint8_t *forced;             // cards of (group, class) that it can
-    uint8_t *key;                // what classes take, then sums
-    const bool *ignored;         // numbers of the inner scope; may be NULL
-} dx_deal_run;
+    uint8_t cards[DX_KINDS_MAX];   // of each group that the mind cannot place
+    uint8_t *forced;               // cards of (group, class) that it can
+    uint16_t behind[DX_KINDS_MAX]; // cards of the groups behind each
+    uint8_t *later;                // the same for each class
+    uint8_t *key;                  // what classes still take, then sums
+    uint64_t *done;                // the key with the closed sums closed
+    const bool *ignored;           // numbers of the inner scope; may be NULL
+    // What was just laid and marked, by class and by mark.
+    uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
+    // Called for every state that laying a group reaches, with `done`.
+    void (*arrive)(dx_deal_run *run, dx_load load);
+    void *context;
+};
 
 // One step more; false if that was one too many, and then for ever.
 bool dx_effort_step(dx_effort *effort);
 
-// Where the mind sees `self`; false if there is no world.  Set `ignored`
-// before.
+// Ready to lay the first group, where the mind sees `self`; the first state is
+// in run->key.  False if there is none.  Set `ignored` before.
 bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
 void dx_run_end(dx_deal_run *run);
@@ -34,6 +43,10 @@ void dx_run_end(dx_deal_run *run);
 // Adds `more` to the sums of a column of the group in hand, a class or (behind
 // the classes) a mark; false, and nothing is added, if one gets too large.
 bool dx_run_add(dx_deal_run *run, size_t column, int more);
+
+// Lays a group in all ways from the state `key`, of this weight.
+void dx_run_lay(dx_deal_run *run, unsigned group, const uint8_t *key,
+                const dx_natural *weight);
 
 // Does a sum of the inner scope not matter in this run?
 static inline bool dx_run_ignores(const dx_deal_run *run, const dx_sum *sum)

@@ -36,7 +36,7 @@ static void make_sets(comparing *c, dx_random *random)
         dx_mechanisms_init(&c->sets[i]);
     for (unsigned k = 0; k < DX_MECHANISMS; k++) {
         const dx_mechanism_row *row = &dx_mechanism_rows[k];
-        bool is_kept = row->is_needed;
+        bool is_kept = row->is_needed || k == DX_BY_PLACES;
         c->sets[1].off[k] = !is_kept;
         c->sets[2].off[k] = !is_kept && dx_random_below(random, 2) == 0;
     }
@@ -183,10 +183,10 @@ TEST(a_mechanism_is_switched_by_its_name_and_by_its_threshold)
         "symmetry=", "symmetry=x", "halves=1x", "-halves=2"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK_THAT(!dx_mechanisms_switch(&set, wrong[i]), "%s", wrong[i]);
-    dx_mechanism_note(&set, DX_BY_ELIMINATION, 12);
+    dx_mechanism_note(&set, DX_BY_GROUPS, 12);
     CHECK(dx_mechanisms_switch(&set, "-flow"));
     dx_mechanisms_say(&set, &text);
     CHECK_TEXT(dx_text_string(&text),
-               "eliminate  used 1 time, 12 steps\nflow       off\n");
+               "groups     used 1 time, 12 steps\nflow       off\n");
     dx_text_release(&text);
 }

@@ -231,14 +231,14 @@ TEST(an_announcement_inside_a_question_restricts_what_is_nested)
 TEST(a_question_too_large_is_undecided_and_says_why)
 {
     scene s = open_scene("hanabi", 1);
-    dx_budget budget = {.steps_max = 2};
+    dx_budget budget = {.steps_max = 10};
     dx_answer answer;
     CHECK_EQ(dx_ask_seat(s.store, dx_match_view(s.match, 0),
                          read(&s, "D[1,2] playable(1,1)"),
                          &(dx_ask_options){.budget = &budget}, &answer, NULL),
              DX_OK);
     CHECK_EQ(answer.truth, DX_ANSWER_UNDECIDED);
-    CHECK(strstr(answer.why, "more than 2 steps") != NULL);
+    CHECK(strstr(answer.why, "more than 10 steps") != NULL);
     dx_answer_release(&answer);
     close_scene(&s);
 }
