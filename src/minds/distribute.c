@@ -114,6 +114,27 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
     return true;
 }
 
+// Classes that no later group tells apart become one.  How many ways that are
+// may be more than 128 bits take.
+static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
+{
+    const dx_outlook *o = r->o;
+    uint8_t *takes = (uint8_t *)r->done;
+    for (size_t i = 0; i < o->fusions.count; i++) {
+        const dx_fusion *fusion = &o->fusions.at[i];
+        if (fusion->group > r->group)
+            break;
+        unsigned more = takes[fusion->from];
+        if (more == 0)
+            continue;
+        assert(takes[fusion->into] + more <= DX_CARDS_MAX);
+        takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
+        takes[fusion->from] = 0;
+        l = heavier(r, l, dx_choose(takes[fusion->into], more), spare);
+    }
+    return l;
+}
+
 static void reach(dx_deal_run *r, dx_load l)
 {
     dx_count scale = 1;
@@ -122,6 +143,7 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);
+    l = fuse(r, l, &spare);
     r->arrive(r, l);
     dx_natural_release(&spare);
 }

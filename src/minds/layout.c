@@ -94,7 +94,7 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
     for (unsigned c = 0; c < o->classes.count; c++) {
         if (l->step[group].laid[c] == 0)
             continue;
-        uint64_t places = o->classes.at[c].places;
+        uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
             unsigned kind = is_single ? draw_single(l->random, kinds)
                                       : dx_layout_kind(l->random, kinds, left);

@@ -43,6 +43,8 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                         "alike",
                         .threshold = 300000,
                         .what_it_is = "steps, once it has taken as many"},
+    [DX_BY_FUSION] = {"fusion", "takes places together that the cards to come "
+                                "do not tell apart"},
     [DX_BY_GUARDS] = {"guards", "keeps a number only where another lets it "
                                 "matter"},
     [DX_BY_RELEVANCE] = {"relevance", "leaves out numbers that what the mind "

@@ -40,6 +40,7 @@ typedef enum dx_mechanism {
     DX_BY_CONNECTION,
     // What need not be told apart, or worked out to the end.
     DX_BY_SYMMETRY,
+    DX_BY_FUSION,
     DX_BY_GUARDS,
     DX_BY_RELEVANCE,
     DX_BY_DECIDING,

@@ -258,7 +258,7 @@ static bool is_chosen_from(const dx_outlook *o, unsigned place)
 
 // The number of the first hand that has these places, all in the same; the
 // number of hands, if none has them.
-static unsigned hand_of(const dx_outlook *o, uint64_t places)
+unsigned dx_outlook_hand(const dx_outlook *o, uint64_t places)
 {
     unsigned hand = 0;
     while (hand < o->hand_count && (o->hands[hand] & places) == 0)
@@ -271,7 +271,7 @@ static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
 {
     if (o->frame->could[a] != o->frame->could[b] || o->tells_deals ||
         is_chosen_from(o, a) || is_chosen_from(o, b) ||
-        hand_of(o, DX_BIT(a)) != hand_of(o, DX_BIT(b)))
+        dx_outlook_hand(o, DX_BIT(a)) != dx_outlook_hand(o, DX_BIT(b)))
         return false;
     for (size_t i = 0; i < o->sums.count; i++)
         if ((o->sums.at[i].places >> a & 1) != (o->sums.at[i].places >> b & 1))
@@ -462,10 +462,71 @@ static int merit(const dx_outlook *o, size_t group, const unsigned *left,
     return 4 * merit - (int)o->groups.at[group].class_count;
 }
 
+// What a card of the group does in a class, as a number that is the same for
+// classes where it does the same; 0: it cannot lie there.
+static uint64_t effect_of(const dx_outlook *o, size_t group, size_t class)
+{
+    uint64_t effect = 1;
+    if ((o->groups.at[group].kinds & o->classes.at[class].kinds) == 0)
+        return 0;
+    for (size_t i = 0; i < o->sums.count; i++)
+        if (adds_by_laying(o, group, class, &o->sums.at[i]))
+            effect += dx_hash_mix(i + 1);
+    return effect;
+}
+
+enum { SORTED_GROUPS = 8, SORTED_CLASSES = 8 };
+
+// How many classes are told apart by what they said so far and by a group.
+static size_t count_apart(const dx_outlook *o, const uint64_t *said,
+                          size_t group)
+{
+    uint64_t all[DX_PLACES_MAX];
+    size_t apart = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        size_t before = 0;
+        all[c] = dx_hash_mix(said[c] ^ effect_of(o, group, c));
+        while (before < c && all[before] != all[c])
+            before++;
+        apart += before == c;
+    }
+    return apart;
+}
+
+// Where kinds are few and places many, what counts is how many places are told
+// apart while the rest is laid: groups that tell few apart come last.  False,
+// and nothing is changed, if that would not help.
+static bool sort_groups(dx_outlook *o)
+{
+    uint64_t said[DX_PLACES_MAX] = {0};
+    size_t classes = o->classes.count;
+    if (o->groups.count > SORTED_GROUPS || classes < SORTED_CLASSES)
+        return false;
+    for (size_t last = o->groups.count; last-- > 0;) {
+        size_t best = last, least = count_apart(o, said, last);
+        for (size_t g = 0; g < last; g++) {
+            size_t apart = count_apart(o, said, g);
+            if (apart < least) {
+                least = apart;
+                best = g;
+            }
+        }
+        if (last + 1 == o->groups.count && least > classes / 2)
+            return false;
+        dx_group chosen = o->groups.at[best];
+        o->groups.at[best] = o->groups.at[last];
+        o->groups.at[last] = chosen;
+        for (size_t c = 0; c < classes; c++)
+            said[c] = dx_hash_mix(said[c] ^ effect_of(o, last, c));
+    }
+    return true;
+}
+
 static void order_groups(dx_outlook *o)
 {
     unsigned *left = dx_alloc(o->sums.count + 1, sizeof *left);
     bool *begun = dx_alloc(o->sums.count + 1, sizeof *begun);
+    bool is_sorted = sort_groups(o);
     for (size_t i = 0; i < o->sums.count; i++)
         for (size_t g = 0; g < o->groups.count; g++)
             left[i] += touches(o, g, &o->sums.at[i]);
@@ -479,6 +540,7 @@ static void order_groups(dx_outlook *o)
                 most = other;
             }
         }
+        best = is_sorted ? at : best;
         dx_group chosen = o->groups.at[best];
         o->groups.at[best] = o->groups.at[at];
         o->groups.at[at] = chosen;
@@ -573,6 +635,18 @@ static void find_forced(dx_outlook *o)
             force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
+uint64_t dx_outlook_places(const dx_outlook *o, unsigned group, unsigned class)
+{
+    assert(class < o->classes.count);
+    uint64_t places = o->classes.at[class].places;
+    for (size_t i = 0; i < o->fusions.count; i++) {
+        const dx_fusion *fusion = &o->fusions.at[i];
+        if (fusion->group < group && fusion->into == class)
+            places |= dx_outlook_places(o, group, fusion->from);
+    }
+    return places;
+}
+
 // Do no two hands have a place in common?
 DX_UNUSED static bool has_hands_apart(const dx_outlook *o)
 {
@@ -627,6 +701,7 @@ void dx_outlook_plan(dx_outlook *o)
         else
             o->is_refused = true;
     }
+    dx_outlook_fuse(o);
     o->occurs = dx_occurs_plan(o);
 }
 
@@ -646,6 +721,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_vector_release(&o->sums);
     dx_vector_release(&o->forced);
     dx_vector_release(&o->marks);
+    dx_vector_release(&o->fusions);
     dx_free(o->cells);
     dx_free(o->touched);
     dx_free(o->closing);

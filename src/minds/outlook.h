@@ -87,6 +87,13 @@ typedef struct dx_mark {
     unsigned sum;          // that is 1 once it is decided
 } dx_mark;
 
+// After a group is laid, two classes that no later group tells apart are one:
+// `from` becomes part of `into`.
+typedef struct dx_fusion {
+    unsigned group;
+    uint8_t into, from; // classes
+} dx_fusion;
+
 // What a world says.
 typedef enum dx_tells {
     DX_TELLS_NO,
@@ -133,6 +140,7 @@ typedef struct dx_outlook {
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
+    DX_VECTOR(dx_fusion) fusions; // by group
     unsigned *cells;    // the first sum of (group, class) in `touched`, and
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
@@ -168,6 +176,11 @@ typedef struct dx_outlook {
     const void *foresee_context;
 } dx_outlook;
 
+// The places that a class has when a group is laid: its own, and those of the
+// classes that have become part of it.
+uint64_t dx_outlook_places(const dx_outlook *outlook, unsigned group,
+                           unsigned class);
+
 // What a run may cost, and what it has: shared by all runs of a question.
 typedef struct dx_effort {
     uint64_t steps, steps_max;      // 0: no limit
@@ -180,6 +193,10 @@ typedef struct dx_effort {
 // Finds the plan; the inner scope is complete, nothing more may be added.
 // Numbers that the plan needs are added to the own scope.
 void dx_outlook_plan(dx_outlook *outlook);
+// Which classes become one after which group: a part of the plan.
+void dx_outlook_fuse(dx_outlook *outlook);
+// The hand that places are of, as a number.
+unsigned dx_outlook_hand(const dx_outlook *outlook, uint64_t places);
 void dx_outlook_release(dx_outlook *outlook);
 
 // Makes of a weight of worlds, as a run finds it, what they weigh with places
