@@ -86,11 +86,11 @@ static void note(tally *t, double value)
     t->squares += value * value;
 }
 
-static dx_outcome conclude(const tally *t, unsigned games)
+static dx_playout_value conclude(const tally *t, unsigned games)
 {
     double n = games, mean = t->sum / n;
     double variance = games > 1 ? (t->squares - n * mean * mean) / (n - 1) : 0;
-    return (dx_outcome){mean, sqrt((variance > 0 ? variance : 0) / n)};
+    return (dx_playout_value){mean, sqrt((variance > 0 ? variance : 0) / n)};
 }
 
 static bool is_cancelled(const dx_playouts *how)
@@ -100,7 +100,7 @@ static bool is_cancelled(const dx_playouts *how)
 
 dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
                           unsigned count, unsigned seat, const dx_playouts *how,
-                          dx_outcome *out)
+                          dx_playout_value *out)
 {
     position p = {rules, how, past, count, seat, {NULL}};
     dx_random random =
@@ -164,7 +164,7 @@ static dx_status try_all(trial *t)
 
 dx_status dx_playout_moves(const dx_view *view, unsigned count,
                            const dx_event *moves, const dx_playouts *how,
-                           dx_outcome *out)
+                           dx_playout_value *out)
 {
     trial t = {.view = view, .how = how, .moves = moves, .count = count};
     t.random = dx_random_named(

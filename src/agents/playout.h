@@ -17,16 +17,16 @@ typedef struct dx_playouts {
 } dx_playouts;
 
 // The mean of so many games, and its standard error.
-typedef struct dx_outcome {
+typedef struct dx_playout_value {
     double mean, error;
-} dx_outcome;
+} dx_playout_value;
 
 // Goes on from a past that is known whole; what chance has not yet said is
 // drawn.  DX_ERR_CANCELLED if it was.
 DX_MUST_USE dx_status dx_playout_from(const dx_rules *rules,
                                       const dx_event *past, unsigned count,
                                       unsigned seat, const dx_playouts *how,
-                                      dx_outcome *out);
+                                      dx_playout_value *out);
 
 // What each of these legal moves comes to for the view's seat, whose turn it
 // is, as far as it can know: worlds are drawn that fit its view, by counting,
@@ -34,6 +34,7 @@ DX_MUST_USE dx_status dx_playout_from(const dx_rules *rules,
 // DX_ERR_UNSUPPORTED where no world with its past can be drawn.
 DX_MUST_USE dx_status dx_playout_moves(const dx_view *view, unsigned count,
                                        const dx_event *moves,
-                                       const dx_playouts *how, dx_outcome *out);
+                                       const dx_playouts *how,
+                                       dx_playout_value *out);
 
 #endif

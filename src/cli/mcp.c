@@ -51,7 +51,7 @@ static const tool tools[] = {
     {"move", "move", "record move", "record move", true, false,
      "Make one of the legal moves, as it is written in `legal`. The others "
      "then play until it is your turn again."},
-    {"position", "position", "record turn", "record", true, false,
+    {"position", "position", "record turn", "record", true, true,
      "What you see at the table, in sentences."},
     {"ask", "ask", "record turn assume formula", "record formula", true, true,
      "Ask whether you can know something at the table, how likely it is, or "

@@ -38,7 +38,7 @@ typedef struct jump {
 
 typedef struct point {
     unsigned turn, events; // up to there
-    dx_outcome value;
+    dx_playout_value value;
 } point;
 
 typedef struct course {
@@ -70,7 +70,7 @@ static bool is_clear(const course *c, double change, double error)
 // ---- the curve ----
 
 static dx_status reckon(const course *c, unsigned events, unsigned times,
-                        dx_outcome *out)
+                        dx_playout_value *out)
 {
     dx_playouts how = c->how;
     how.games *= times;
@@ -154,7 +154,7 @@ static dx_status look_longer(course *c)
     }
     qsort(all, jumps, sizeof *all, larger);
     for (size_t i = 0; i < jumps && i < LOOKS && status == DX_OK; i++) {
-        dx_outcome before, after;
+        dx_playout_value before, after;
         jump *j = &c->look[c->looks++];
         *j = all[i];
         status = reckon(c, j->at, LONGER, &before);
@@ -195,7 +195,7 @@ static dx_status find_slip(const course *c, unsigned at, slip *out)
 {
     const dx_event *events = c->record->events;
     dx_event moves[DX_MOVES_MAX];
-    dx_outcome value[DX_MOVES_MAX];
+    dx_playout_value value[DX_MOVES_MAX];
     unsigned seat = events[at].who, made = 0, best = 0;
     dx_eyes *eyes = dx_study_eyes(c->study, seat, at);
     const dx_view *view = dx_eyes_view(eyes);

@@ -39,7 +39,7 @@ const dx_request dx_requests[] = {
      .answer = dx_do_rules},
     {"words", .members = "game", .required = "game", .traits = WEB | GET,
      .help = "what sentences about a game are made of",
-     .answers = "facts:[any] numbers:[any] values:{[[text]]}",
+     .answers = "facts:[any] numbers:[any] moves:[any] values:{[[text]]}",
      .answer = dx_do_words},
     {"open", .members = "text names", .required = "text",
      .help = "keep a record (or a game of hanab.live) under a handle",

@@ -332,7 +332,7 @@ dx_status dx_do_why(dx_call *call, dx_text *out, dx_error *error)
 typedef struct worths {
     unsigned count;
     dx_event move[DX_MOVES_MAX];
-    dx_outcome value[DX_MOVES_MAX];
+    dx_playout_value value[DX_MOVES_MAX];
     bool has, has_errors;
 } worths;
 
@@ -367,7 +367,7 @@ static void add_moves(const dx_view *view, const dx_cast *cast, const worths *w,
                       dx_text *out)
 {
     const dx_event *moves = w->move;
-    const dx_outcome *value = w->value;
+    const dx_playout_value *value = w->value;
     unsigned count = w->count;
     bool has = w->has;
     dx_text said = {0};

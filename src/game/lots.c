@@ -332,9 +332,9 @@ uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
 void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
 {
     dx_lot_spot *f = &l->spot[from], *t = &l->spot[to];
+    dx_lots_close(l);
     if (f->size == 0 && f->lots == 0)
         return;
-    dx_lots_close(l);
     for (unsigned i = 0; i < 2; i++) {
         int8_t *here = i == 0 ? offset_of(l, from) : spot_row(l, from);
         int8_t *there = i == 0 ? offset_of(l, to) : spot_row(l, to);

@@ -45,7 +45,7 @@ TEST(a_game_that_is_over_comes_to_what_it_came_to)
         dx_deal *deal = dx_deal_new(&rules, 3, 0);
         dx_match *match = played(&rules, deal, 10000);
         dx_playouts how = {.policy = policies, .games = GAMES};
-        dx_outcome out;
+        dx_playout_value out;
         unsigned count;
         with_all(policies, names[g][1], &rules);
         const dx_event *past = dx_match_events(match, &count);
@@ -65,7 +65,7 @@ TEST(a_game_that_is_over_comes_to_what_it_came_to)
 typedef struct twins {
     const dx_view *view;
     const dx_playouts *how;
-    const dx_outcome *value;
+    const dx_playout_value *value;
     unsigned count, tried, differ;
     const dx_event *moves;
 } twins;
@@ -75,7 +75,7 @@ static bool check_twin(void *context, const dx_world *world)
 {
     twins *t = context;
     const dx_view *view = t->view;
-    dx_outcome value[DX_MOVES_MAX] = {{0}};
+    dx_playout_value value[DX_MOVES_MAX] = {{0}};
     dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
     for (unsigned i = 0; i < world->count; i++) {
         dx_eyes_see(eyes, world->past[i]);
@@ -102,7 +102,7 @@ static void check_twins(const char *name, const char *agent, unsigned moves)
     const dx_view *view = dx_match_view(match, dx_match_turn(match));
     dx_playouts how = {.policy = policies, .games = GAMES};
     dx_event legal[DX_MOVES_MAX];
-    dx_outcome value[DX_MOVES_MAX];
+    dx_playout_value value[DX_MOVES_MAX];
     dx_random random = dx_random_named(6, 6, 6);
     CHECKING("%s after %u moves", name, moves);
     with_all(policies, agent, &rules);
@@ -135,7 +135,7 @@ TEST(playing_on_ends_when_it_is_called_off)
     dx_playouts how = {.policy = policies, .games = GAMES, .budget = &budget};
     dx_deal *deal = dx_deal_new(&rules, 3, 0);
     dx_match *match = played(&rules, deal, 3);
-    dx_outcome out[DX_MOVES_MAX];
+    dx_playout_value out[DX_MOVES_MAX];
     dx_event legal[DX_MOVES_MAX];
     unsigned count;
     with_all(policies, "beginner", &rules);

@@ -112,6 +112,7 @@ static dx_status export_many(const char *text, int last, dx_text *out,
                              {0}};
     dx_game game = *rules.game;
     game.atoms = atoms;
+    game.places = NULL; // wide ones that all see would be left out
     rules.game = &game;
     dx_deal *deal = dx_deal_new(&rules, 8, 1);
     dx_match *match = dx_match_new(&rules, deal);

@@ -72,6 +72,10 @@ test("a base is expanded, revised and asked by hand", async () => {
 test("every example of a base is answered; a plan is shown; a link holds it",
   async () => {
     const page = await opened();
+    await page.waitForSelector("select[aria-label=Examples] option[value]",
+      { state: "attached" });
+    await page.waitForFunction(() => document.querySelectorAll(
+      "select[aria-label=Examples] option").length > 4);
     const names = await page.$$eval("select[aria-label=Examples] option",
       (all) => all.map((o) => o.value).filter(Boolean));
     must(names.length > 4 && names.every((n) => n.endsWith(".dxb")),

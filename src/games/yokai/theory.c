@@ -159,10 +159,11 @@ static void add_hints(const theory *y, bool only_given)
 static void add_grid(const theory *y)
 {
     const dx_yokai *t = y->sight;
-    unsigned reach = y->times / 4 + 1, first = t->origin - reach;
-    unsigned rows = t->cards / t->copies + 2 * reach;
+    unsigned reach = y->times / 4 + 1;
+    unsigned first = t->origin > reach ? t->origin - reach : 0;
+    unsigned end = t->origin + reach - 1; // and the cards that lie there
     dx_text_printf(y->out, "set rows = %u..%u\nset columns = %u..%u\n", first,
-                   first + rows - 1, first, first + t->copies + 2 * reach - 1);
+                   end + t->cards / t->copies, first, end + t->copies);
 }
 
 // has(rg,c): c is a colour of the hint.

@@ -55,6 +55,7 @@ typedef struct dx_reader {
     dx_pair_map parts;              // of formulas that were made (expand.c)
     bool worlds_declare;            // no `vars`: worlds bring their atoms
     struct dx_substitution *choice; // of the families around, or NULL
+    unsigned repeats;               // that are open
 } dx_reader;
 
 // Errors, at a place, at the token, or where a name or term stands in the

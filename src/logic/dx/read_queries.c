@@ -161,7 +161,7 @@ static dx_status read_using(dx_reader *reader, dx_query *query)
     return DX_OK;
 }
 
-enum { STEPS_MAX = 4096 };
+enum { STEPS_MAX = 4096, REPEATS_MAX = 100 };
 
 static dx_status read_steps_up_to(dx_reader *reader, dx_query *query,
                                   const char *end);
@@ -199,6 +199,10 @@ static dx_status read_repeat(dx_reader *reader, dx_query *query)
     dx_each each = {.condition = DX_FORMULA_NONE};
     dx_fraction count = {0, 1};
     dx_status status = DX_OK;
+    if (reader->repeats >= REPEATS_MAX)
+        return dx_read_limit(reader, place, "more than %d repeats nested",
+                             REPEATS_MAX);
+    reader->repeats++;
     if (dx_lexer_next_is(&reader->lexer, "in")) {
         dx_name name;
         size_t domain;
@@ -226,6 +230,7 @@ static dx_status read_repeat(dx_reader *reader, dx_query *query)
     if (status == DX_OK)
         status = read_rounds(reader, query, &each, count.top);
     dx_each_release(&each);
+    reader->repeats--;
     return status;
 }
 

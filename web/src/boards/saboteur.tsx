@@ -156,19 +156,16 @@ function useMineKeys(k: {
     const i = Number(key) - 1;
     if (k.hand[i]) { k.setCard(i); return true; }
     const low = key.toLowerCase();
+    if (command(low, key, e)) return true;
     const column = k.spots.filter((s) => nameOf(s)[0].toLowerCase() === low);
-    if (column.length) { // a square is typed: its letter, then its number
-      const letter = low === "t" || low === "d";
-      if (!letter) k.setSpot(column[0]);
-      takeNextKey((digit) => {
-        const at = column.find((s) => nameOf(s).slice(1) === digit);
-        if (at) k.setSpot(at);
-        else if (letter) return command(low);
-        return !!at;
-      });
-      return true;
-    }
-    return command(low, key, e);
+    if (!column.length) return false;
+    k.setSpot(column[0]); // a square is typed: its letter, then its number
+    takeNextKey((digit) => {
+      const at = column.find((s) => nameOf(s).slice(1) === digit);
+      if (at) k.setSpot(at);
+      return !!at;
+    });
+    return true;
   });
   const command = (low: string, key = low, e?: KeyboardEvent): boolean => {
     if (low === "t" && k.held && isTunnel(k.held)) { k.turn(); return true; }

@@ -167,7 +167,7 @@ export function LogicTop(props: {
         if (ex) props.set(ex.text, ex.name);
       }}>
         <option value="">Examples</option>
-        {props.examples?.filter((e) => e.name.endsWith(".dx")).map((e) =>
+        {props.examples?.map((e) =>
           <option value={e.name}>{e.name}</option>)}
       </select>
       <a class="btn quiet wide" href="#/exercise">Exercises</a>
