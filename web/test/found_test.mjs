@@ -355,6 +355,7 @@ test("why asks of knowledge with K and of belief with B, and one sign is " +
   const page = await guest();
   await page.goto(`${at}#/r/${id}?turn=6&seat=1`);
   await page.waitForSelector(".lens-b .layer-belief");
+  await settled(page);
   const known = await page.textContent(".lens-b .layer-know");
   must(/did not know it.*3\/5.*K\[1\] playable\(1,1\) no/.test(known), known);
   const believed = await page.textContent(".lens-b .layer-belief");

@@ -2,8 +2,8 @@
 // one and two, read from what the page has drawn.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { doxa, folder, guest, must, run, same, say, serve, silent, test } from
-  "./lib.mjs";
+import { doxa, folder, guest, must, run, same, say, serve, settled, silent,
+  test } from "./lib.mjs";
 
 const server = await serve();
 const at = server.address;
@@ -64,7 +64,7 @@ test("every cell at depth one is what doxa ask says", async () => {
       const slot = 1 + random(slots.length);
       await page.click(`.own .slot:nth-child(${slot}) .place`);
       await page.waitForSelector(".layer-know");
-      await page.waitForFunction(() => !document.querySelector(".old"));
+      await settled(page);
       const shown = await distOf(page);
       if (!shown.length) {
         must(await page.$(".layer-know h3 b"), "one possibility is left");
@@ -99,7 +99,7 @@ test("every cell at depth two is what doxa ask says", async () => {
     await page.click(`.lens-a .crumb button[aria-label="Through the eyes of ${
       name}"]`);
     await page.waitForSelector(".deeplist, .sentence");
-    await page.waitForFunction(() => !document.querySelector(".old"));
+    await settled(page);
     const title = await page.textContent(".lens-a .place-title");
     const slot = /card (\d)/.exec(title)[1];
     must(title.startsWith(name), `the place is ${name}'s: ${title}`);
@@ -141,7 +141,7 @@ test("numbers of a rank through another mind are what doxa ask says",
       await page.click(
         '.lens-a .crumb button[aria-label="Through the eyes of Ann"]');
       await page.waitForSelector(".deeplist li");
-      await page.waitForFunction(() => !document.querySelector(".old"));
+      await settled(page);
       const title = await page.textContent(".lens-a .place-title");
       const rank = { aces: "a", kings: "k", queens: "q", jacks: "j" }[
         /^\w+/.exec(title)[0].toLowerCase()] ?? /\d+/.exec(title)[0];

@@ -32,10 +32,10 @@ test("the rules of every game are on one screen, as the server has them",
     const page = await guest();
     for (const { name } of games) {
       await page.goto(`${server.address}#/rules/${name}`);
-      await page.waitForSelector(".rulesheet");
       const sheet = await (await fetch(`${server.address}api/rules/${name}`))
         .json();
-      same(await page.textContent(".rulesheet h1"), sheet.aim, name);
+      await page.waitForFunction((aim) => document.querySelector(
+        ".rulesheet h1")?.textContent === aim, sheet.aim);
       same(await page.$$(".moveslots li").then((a) => a.length),
         sheet.moves.length, `moves of ${name}`);
       const high = await page.evaluate(() =>
