@@ -253,25 +253,44 @@ static dx_status find_table(const dx_call *call, dx_party **out,
                    call->wish.record);
 }
 
+// The others move until it is the session's turn, and the table is told from a
+// turn on.  Who is cancelled meanwhile has what was played, and looks again.
+static dx_status go_on(dx_call *call, dx_party *p, unsigned from, dx_text *out,
+                       dx_error *error)
+{
+    dx_text how = {0};
+    dx_record *record;
+    size_t bytes;
+    dx_status played = play_on(p, call, &how);
+    dx_status status = read_again(call, p, &record, &bytes, error);
+    if (status == DX_OK) {
+        dx_session_renew(call->session, call->wish.record, record);
+        status = played;
+    }
+    if (status == DX_OK)
+        status = tell_table(call, p, from, dx_text_string(&how), out, error);
+    dx_text_release(&how);
+    return status;
+}
+
 dx_status dx_do_look(dx_call *call, dx_text *out, dx_error *error)
 {
     dx_party *p = NULL;
     dx_status status = find_table(call, &p, error);
     if (status != DX_OK)
         return status;
-    return tell_table(call, p,
-                      call->wish.has_turn ? call->wish.turn : last_turn(p), "",
-                      out, error);
+    unsigned from = call->wish.has_turn ? call->wish.turn : last_turn(p);
+    unsigned next = dx_match_turn(p->match);
+    return next != DX_OVER && p->seat[next] != NULL
+               ? go_on(call, p, from, out, error)
+               : tell_table(call, p, from, "", out, error);
 }
 
 dx_status dx_do_move(dx_call *call, dx_text *out, dx_error *error)
 {
     dx_party *p = NULL;
-    dx_text how = {0};
     dx_event move;
-    dx_record *record = NULL;
     unsigned seat;
-    size_t bytes;
     dx_status status = find_table(call, &p, error);
     if (status == DX_OK)
         status = own_seat(p, call, &seat, error);
@@ -287,16 +306,7 @@ dx_status dx_do_move(dx_call *call, dx_text *out, dx_error *error)
                           dx_call_text(call, "move"), &move, error);
     if (status == DX_OK)
         status = dx_match_play(p->match, seat, move, NULL, error);
-    if (status == DX_OK)
-        status = play_on(p, call, &how);
-    if (status == DX_OK)
-        status = read_again(call, p, &record, &bytes, error);
-    if (status == DX_OK) {
-        dx_session_renew(call->session, call->wish.record, record);
-        status = tell_table(call, p, from, dx_text_string(&how), out, error);
-    }
-    dx_text_release(&how);
-    return status;
+    return status == DX_OK ? go_on(call, p, from, out, error) : status;
 }
 
 // ---- many ----

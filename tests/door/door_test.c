@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "door/fields.h"
+#include "door/host.h"
 #include "door/limits.h"
 #include "game/words.h"
 #include "games/games.h"
@@ -325,6 +326,44 @@ TEST(door_requests_are_stopped_from_another_thread)
     CHECK_TEXT(json_string_value(
                    json_object_get(json_object_get(reply, "error"), "code")),
                "cancelled");
+    json_decref(reply);
+    dx_session_free(s.session);
+}
+
+// Stops its own session the first time that it moves; its moves are hints.
+static int stop_once(void *context, uint64_t memory DX_UNUSED,
+                     const dx_view *view DX_UNUSED, unsigned count,
+                     uint64_t luck DX_UNUSED)
+{
+    stopping *s = context;
+    if (!atomic_exchange(&s->done, true))
+        dx_session_stop(s->session);
+    return (int)count - 1;
+}
+
+TEST(door_a_table_that_was_stopped_while_others_moved_goes_on)
+{
+    stopping s = {.session = dx_session_new(NULL)};
+    const dx_host stops = {.name = "stops", .context = &s, .choose = stop_once};
+    CHECK_EQ(dx_session_host(s.session, &stops, NULL), DX_OK);
+    json_t *reply = asked(s.session, "{\"do\":\"sit\",\"game\":"
+                                     "\"hanabi(players=3)\","
+                                     "\"seats\":\"you,stops,stops\"}");
+    CHECK(json_is_object(json_object_get(reply, "ok")));
+    json_decref(reply);
+    reply = asked(s.session, "{\"do\":\"move\",\"record\":\"r-1\","
+                             "\"move\":\"play 2\"}");
+    CHECK_TEXT(json_string_value(
+                   json_object_get(json_object_get(reply, "error"), "code")),
+               "cancelled");
+    json_decref(reply);
+    reply = asked(s.session, "{\"do\":\"look\",\"record\":\"r-1\"}");
+    CHECK(json_is_true(
+        json_object_get(json_object_get(reply, "ok"), "your_turn")));
+    json_decref(reply);
+    reply = asked(s.session, "{\"do\":\"move\",\"record\":\"r-1\","
+                             "\"move\":\"play 1\"}");
+    CHECK(json_is_object(json_object_get(reply, "ok")));
     json_decref(reply);
     dx_session_free(s.session);
 }
