@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-const directions: Record<string, [number, number]> = {
+export const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
@@ -17,7 +17,7 @@ function centre(e: HTMLElement): [number, number] {
   return [r.left + r.width / 2, r.top + r.height / 2];
 }
 
-function nearest(from: HTMLElement, all: HTMLElement[], dir: [number, number]) {
+export function nearest(from: HTMLElement, all: HTMLElement[], dir: [number, number]) {
   const [x, y] = centre(from);
   let best: HTMLElement | null = null;
   let least = Infinity;

@@ -8,6 +8,7 @@ import { useKeys } from "../base/keys";
 import type { Fault } from "../base/types";
 import { PlacedPicture, type Placed } from "../kit/placed";
 import { cap } from "../lens/cells";
+import { ModelDrawing } from "./draw";
 import { packText, unpackText } from "./dx";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
@@ -119,6 +120,7 @@ function Working(props: {
   const [marks, setMarks] = useState<Marks | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
+  const [drawing, draw] = useState(false);
   const [copied, copy] = useCopy();
   useEffect(() => {
     if (props.work) void unpackWork(props.work).then(setWork);
@@ -200,6 +202,11 @@ function Working(props: {
               onKeyDown={(e) => {
                 if (e.key === "Enter" && e.ctrlKey) void mark();
               }} />}
+        {(task.find === "model" || task.find === "valid") && <p><button
+          class="btn" aria-expanded={drawing} onClick={() => draw(!drawing)}>
+          Draw it</button></p>}
+        {drawing && (task.find === "model" || task.find === "valid") &&
+          <ModelDrawing key={at} text={answer} prefix={task.model} set={set} />}
         <p class="row"><button class={`btn${solved ? "" : " main"}`}
           disabled={busy || !answer.trim()} onClick={() => void mark()}>Mark it{" "}
           {!solved && <kbd>Ctrl ↵</kbd>}</button>
@@ -268,7 +275,8 @@ export function drawnTexts(task: Task, answer: string): [string, string,
   if (task.find === "model" || task.find === "valid") {
     const text = `${model}\n${answer}`;
     return answer.trim() && answer.trim() !== "valid"
-      ? [["Your model", text, 0]] : model ? [["The model", model, 0]] : [];
+      ? [["Your model", text, 0]] : /^\s*(world|vars)\b/m.test(model)
+        ? [["The model", model, 0]] : [];
   }
   const all: [string, string, number][] = model
     ? [["Before", model, 0]] : [];

@@ -12,6 +12,7 @@ import { AgentKey, PlacedPicture, survivors, type Placed } from "../kit/placed";
 import { pngOf } from "../kit/png";
 import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
   type DxQuery, type DxWorld } from "./dx";
+import { ModelDrawing } from "./draw";
 import { DxEditor, expectation } from "./dxeditor";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
@@ -80,6 +81,7 @@ export function LogicPage(props: { text?: string }) {
   const after = useDx(text, step);
   const [chosen, choose] = useState<number | null>(null);
   const [lit, light] = useState<number | null>(null);
+  const [drawing, draw] = useState(false);
   const queries = before.got?.queries ?? [];
   const old = before.old || after.old;
   const shown = queries.find((q) => q.line === chosen) ??
@@ -127,6 +129,12 @@ export function LogicPage(props: { text?: string }) {
       <main class="pictures" aria-busy={old}>
         <h1 class="unseen">Logic</h1>
         {old && !before.fault && <div class="thinbar late" />}
+        <p class="row"><button class="btn" aria-expanded={drawing}
+          onClick={() => draw(!drawing)}>Draw by mouse and keys</button>
+          {drawing && <button class="btn quiet" onClick={() =>
+            set("agents ann, bob\n", "model.dx")}>An empty sheet</button>}</p>
+        {drawing && text !== null && <ModelDrawing text={text}
+          set={(t) => set(t)} />}
         <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}

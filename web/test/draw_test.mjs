@@ -1,0 +1,156 @@
+// Models drawn by mouse and by keys: the text and the drawing stay one.
+import { guest, must, narrowEnough, run, same, serve, silent, test } from
+  "./lib.mjs";
+
+const server = await serve();
+
+const text = (page) => page.inputValue(".dx textarea");
+
+/** The text, as soon as it has what is wanted. */
+async function told(page, wanted) {
+  await page.waitForFunction((w) => document.querySelector(".dx textarea")
+    .value.includes(w), wanted);
+}
+
+async function sheet(options) {
+  const page = await guest(options);
+  await page.goto(`${server.address}#/logic`);
+  await page.waitForSelector(".stepbar");
+  await page.click("text=Draw by mouse and keys");
+  await page.click("text=An empty sheet");
+  await page.waitForSelector(".drawer:not(.old) .canvas");
+  return page;
+}
+
+test("a model is drawn with keys alone, and every stroke is text", async () => {
+  const page = await sheet();
+  const key = (k) => page.keyboard.press(k);
+  await page.focus(".tools .btn");
+  await key("w");
+  await page.keyboard.type("heads");
+  await key("Enter");
+  await told(page, "world w1: heads");
+  await key("w");
+  await key("Tab");
+  await key("Control+A");
+  await page.keyboard.type("tails");
+  await key("Enter");
+  await told(page, "world tails ");
+  await key("Enter"); // chosen
+  await key("ArrowLeft");
+  await key("a");
+  await told(page, "links ann: {w1 tails}");
+  await key("b");
+  await told(page, "links bob: {w1 tails}");
+  await key("Control+z");
+  await told(page, "links bob: {w1} {tails}");
+  await key("Control+Shift+Z");
+  await told(page, "links bob: {w1 tails}");
+  await key("Shift+B"); // one way: no knowledge any more
+  await told(page, "links bob: w1 -> {w1 tails}, tails -> tails");
+  await key("Control+z");
+  await key("r");
+  must(!(await text(page)).includes("actual"), "no actual world");
+  await key("r");
+  await told(page, "actual w1");
+  await key("Shift+ArrowDown");
+  await key("n");
+  await key("Tab");
+  await key("Control+A");
+  await page.keyboard.type("heads_up");
+  await key("Enter");
+  await told(page, "actual heads_up");
+  await key("ArrowRight");
+  await key("Delete");
+  await told(page, "links ann: {heads_up}");
+  await key("Control+z");
+  // The engine reads the same.
+  await page.waitForSelector('.editor .pill:has-text("2 worlds")');
+  await page.waitForSelector('.picture .worldname:has-text("heads_up")');
+  await silent(page);
+  await page.context().close();
+});
+
+test("a model is drawn by mouse, and what is typed is drawn", async () => {
+  const page = await sheet();
+  const at = async (name) => {
+    const b = await page.locator(`.spot:has-text("${name}")`).boundingBox();
+    return [b.x + b.width / 2, b.y + b.height / 2];
+  };
+  const drag = async (from, to, shift) => {
+    await page.mouse.move(...from);
+    if (shift) await page.keyboard.down("Shift");
+    await page.mouse.down();
+    await page.mouse.move(to[0] - 3, to[1] - 3, { steps: 4 });
+    await page.mouse.move(...to);
+    await page.mouse.up();
+    if (shift) await page.keyboard.up("Shift");
+  };
+  for (const [x, facts] of [[90, "p"], [300, "p, q"], [520, ""]]) {
+    await page.click(".canvas", { position: { x, y: 120 } });
+    await page.keyboard.type(facts);
+    await page.keyboard.press("Enter");
+  }
+  await told(page, "world w3 ");
+  await page.click('.tools .btn:has-text("ann")');
+  await drag(await at("w1"), await at("w2"));
+  await told(page, "links ann: {w1 w2} {w3}");
+  await page.click('.tools .btn:has-text("bob")');
+  await drag(await at("w2"), await at("w3"), true);
+  await told(page, "links bob: w1 -> w1, w2 -> {w2 w3}, w3 -> w3");
+  await page.click('.tools .btn:has-text("World")');
+  const [x, y] = await at("w3");
+  await drag([x, y], [x, y + 80]);
+  same(await page.locator(".canvas .spot").count(), 3, "moved, not added");
+  await page.click('.tools .btn:has-text("Name, facts")');
+  await page.click('.spot:has-text("w3")');
+  await page.click('.spotform .btn:has-text("q")');
+  await page.click('.spotform .btn:has-text("Done")');
+  await told(page, "world w3: q ");
+  await page.click('.tools .btn:has-text("Take away")');
+  await page.click('.spot:has-text("w1")');
+  await told(page, "links ann: {w2} {w3}");
+  await page.click('.btn:has-text("Undo")');
+  await told(page, "links ann: {w1 w2} {w3}");
+  // What is typed is drawn; what is not drawn stays.
+  await page.fill(".dx textarea", "agents ann, bob -- two\n\nworld near: p " +
+    "-- where we are\nworld far\nlinks ann: {near far}\n" +
+    "links bob: {near} {far}\n\n-- Ann does not know.\n" +
+    "actual near\ntrue at far: ~K[ann] p\n");
+  await page.waitForSelector('.spot:has-text("far")');
+  await page.waitForSelector(".drawer:not(.old)");
+  await page.click('.tools .btn:has-text("bob")');
+  await drag(await at("near"), await at("far"));
+  await told(page, "links bob: {near far}");
+  const now = await text(page);
+  for (const kept of ["agents ann, bob -- two", "-- Ann does not know.",
+    "-- where we are", "links ann: {near far}"]) {
+    must(now.includes(kept), `${kept} is gone from ${now}`);
+  }
+  await page.click('.tools .btn:has-text("Name, facts")');
+  await page.click('.spot:has-text("far")');
+  await page.fill(".spotform input.name", "yonder");
+  await page.keyboard.press("Enter");
+  await told(page, "true at yonder: ~K[ann] p");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await narrowEnough(page, "drawing");
+  await silent(page);
+  await page.context().close();
+});
+
+test("worlds that variables give are written out, to draw in them", async () => {
+  const page = await guest();
+  await page.goto(`${server.address}#/logic`);
+  await page.waitForSelector(".stepbar");
+  await page.click("text=Draw by mouse and keys");
+  await page.click("text=Write them out");
+  await told(page, "world w8: muddy(1), muddy(2), muddy(3)");
+  await page.waitForFunction(() => !document.querySelector(".stale"));
+  same(await page.$$(".dxline .b-no").then((a) => a.length), 0,
+    "every answer is as it was");
+  same(await page.$$(".banner.bad").then((a) => a.length), 0, "mistakes");
+  await silent(page);
+  await page.context().close();
+});
+
+await run();
