@@ -110,8 +110,12 @@ TEST(readers_by_h_group_may_mean_that_the_next_throw_is_kept)
     dx_hint_reading ones = read(&dx_reader_hgroup, &t, &heard, hint(&t, ONE));
     CHECK_EQ(to_play(&t, &ones), 1U << 1);
     dx_hint_reading red = read(&dx_reader_hgroup, &t, &heard, hint(&t, RED));
-    CHECK_EQ(red.set[0], 1U << kind_of(&t, "r1") | 1U << kind_of(&t, "r5"));
+    CHECK_EQ(red.set[0], 1U << kind_of(&t, "r1"));
     CHECK(!dx_reading_is_right(&red, &t, 1, t.hand[1]));
+    // A five is kept by its number only, any other last copy by both.
+    t.discarded[kind_of(&t, "r4")] = 1;
+    red = read(&dx_reader_hgroup, &t, &heard, hint(&t, RED));
+    CHECK_EQ(red.set[0], 1U << kind_of(&t, "r1") | 1U << kind_of(&t, "r4"));
 }
 
 // Three hands by the eyes of one seat; slots of a hand are named by a colour of
@@ -158,7 +162,55 @@ TEST(readers_at_the_second_level_read_through_other_hands)
         dx_reader_hear(&dx_reader_hgroup2, &scene, &heard, event);
         CHECK_EQ(heard.called[2], eyes == 1 ? 0 : 1U << 4);
         CHECK(eyes == 1 || heard.set[2][4] == r1);
+        // Player 2 waits: once player 3 has moved, it knows which it is.
+        dx_hint_heard played = heard;
+        dx_event move = dx_event_new(DX_HANABI_PLAY, 2);
+        move = dx_with(dx_with(move, 0, 4), 1, kind_of(&t, "r1"));
+        dx_reader_hear(&dx_reader_hgroup2, &scene, &played, move);
+        CHECK_EQ(played.set[1][4], r2);
+        move = dx_with(dx_with(dx_event_new(DX_HANABI_THROW, 2), 0, 0), 1,
+                       kind_of(&t, "y4"));
+        dx_reader_hear(&dx_reader_hgroup2, &scene, &heard, move);
+        CHECK_EQ(heard.set[1][4], r1);
     }
+}
+
+// Player 3 was told to play both its ones.  A two of player 2 may stand on any
+// that player 1 and player 2 see, and a one there is no second copy of them.
+TEST(readers_by_h_group_count_what_others_are_to_play)
+{
+    static const char hands[] = "g3 g4 b3 b4 p4 "
+                                "y3 b1 g4 b4 r2 "
+                                "y4 p3 p4 b1 r1 ";
+    for (unsigned eyes = 0; eyes < 2; eyes++) {
+        dx_hanabi t = lay_three(hands, eyes);
+        dx_hint_heard heard;
+        dx_heard_begin(&heard);
+        dx_hint_scene scene = dx_scene_of(&t);
+        dx_event ones = dx_event_new(DX_HANABI_HINT, 0), two = ones, one = ones;
+        ones = dx_with(dx_with(dx_with(ones, 0, 2), 1, ONE), 2, 3U << 3);
+        two = dx_with(dx_with(dx_with(two, 0, 1), 1, TWO), 2, 1U << 4);
+        one = dx_with(dx_with(dx_with(one, 0, 1), 1, ONE), 2, 1U << 1);
+        dx_reader_hear(&dx_reader_hgroup, &scene, &heard, ones);
+        dx_game_hanabi.fold(&t, ones);
+        CHECK_EQ(read(&dx_reader_hgroup, &t, &heard, two).set[4],
+                 1U << kind_of(&t, "r2") | 1U << kind_of(&t, "b2"));
+        CHECK_EQ(read(&dx_reader_hgroup, &t, &heard, one).set[1],
+                 1U << kind_of(&t, "y1") | 1U << kind_of(&t, "g1") |
+                     1U << kind_of(&t, "p1"));
+    }
+}
+
+TEST(readers_by_h_group_do_not_name_a_card_twice)
+{
+    dx_hanabi t = lay("r4 b1 y4 g2 b1");
+    dx_hint_heard heard;
+    dx_heard_begin(&heard);
+    dx_hint_reading blue = read(&dx_reader_hgroup, &t, &heard, hint(&t, BLUE));
+    CHECK_EQ(blue.meant, 4);
+    CHECK(!dx_reading_is_right(&blue, &t, 1, t.hand[1]));
+    blue = read(&dx_reader_beginner, &t, &heard, hint(&t, BLUE));
+    CHECK(dx_reading_is_right(&blue, &t, 1, t.hand[1]));
 }
 
 TEST(readers_at_the_second_level_see_a_call_that_goes_wrong)

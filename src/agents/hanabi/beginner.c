@@ -133,7 +133,7 @@ static seat sit_down(const void *from, const dx_policy *self,
               .heard = m->heard,
               .me = view->seat,
               .thought = thought};
-    if (s.reader.through)
+    if (s.reader.ahead)
         dx_heard_by_eyes(&s.reader, view, &s.heard);
     dx_known_sets(s.t, s.me, s.known);
     for (unsigned slot = 0; slot < s.t->size[s.me]; slot++) {
@@ -149,30 +149,41 @@ static dx_event act(unsigned verb, unsigned who, unsigned slot)
     return dx_with(dx_event_new(verb, who), 0, slot);
 }
 
-// The card to play: one that is sure, else the newest that was told; on the
-// last life only if no kind of the set would be a mistake.
+// How dear a play is: one that others wait for before a sure one before what
+// was told; 0: none.  On the last life only what can be no mistake.
+static unsigned urge(const seat *s, unsigned slot)
+{
+    uint32_t wrong = s->own[slot] & ~s->scene.playable;
+    bool told = dx_is_named(&s->heard, s->t, s->me, slot) &&
+                dx_is_to_play(&s->scene, s->own[slot], s->scene.playable);
+    if (s->t->lives == 1 && wrong != 0)
+        return 0;
+    if (told && (s->heard.called[s->me] >> slot & 1))
+        return 3;
+    return (s->known[slot] & ~s->scene.playable) == 0 ? 2 : told;
+}
+
+// The card to play: of the dearest the newest.
 static bool play(const seat *s, dx_event *out)
 {
-    unsigned best = DX_NONE;
-    bool sure = false;
+    static const char *const why[] = {
+        "", "can be played: a hint told me so",
+        "can be played, by counting alone",
+        "can be played: a hint to somebody else counts on it"};
+    static const char *const rule[] = {"", "told", "sure", "called"};
+    unsigned best = 0, most = 0;
     for (unsigned slot = 0; slot < s->t->size[s->me]; slot++) {
-        bool is_sure = (s->known[slot] & ~s->scene.playable) == 0;
-        uint32_t wrong = s->own[slot] & ~s->scene.playable;
-        bool told = dx_is_named(&s->heard, s->t, s->me, slot) &&
-                    dx_is_to_play(&s->scene, s->own[slot], s->scene.playable);
-        if (!(told || is_sure) || (s->t->lives == 1 && wrong != 0) ||
-            (sure && !is_sure))
-            continue;
-        sure = is_sure;
-        best = slot;
+        unsigned here = urge(s, slot);
+        if (here > 0 && here >= most) {
+            most = here;
+            best = slot;
+        }
     }
-    if (best == DX_NONE)
+    if (most == 0)
         return false;
     *out = act(DX_HANABI_PLAY, s->me, best);
-    dx_thought_say(s->thought, sure ? "sure" : "told", NULL,
-                   sure ? "slot %u can be played, by counting alone"
-                        : "a hint told me that slot %u can be played",
-                   best + 1);
+    dx_thought_say(s->thought, rule[most], NULL, "slot %u %s", best + 1,
+                   why[most]);
     return true;
 }
 
@@ -436,7 +447,7 @@ static void are_true(const void *from, const dx_policy *self,
     dx_hint_reader reader = reader_of(self);
     dx_hint_scene scene = dx_scene_of(view->sight);
     dx_hint_heard heard = m->heard;
-    if (reader.through)
+    if (reader.ahead)
         dx_heard_by_eyes(&reader, view, &heard);
     for (unsigned i = 0; i < count; i++)
         out[i] = moves[i].verb != DX_HANABI_HINT ||

@@ -68,22 +68,38 @@ static unsigned find_meant(const dx_hint_reader *reader, const dx_hanabi *t,
                                             : newest_of(among);
 }
 
-// What can be played once the cards are that everybody knows to be to play.
-static uint32_t playable_soon(const dx_hint_scene *scene,
-                              const dx_hint_heard *heard)
+// What a named card counts as when it is to play: what everybody knows it to
+// be; in a hand that giver and receiver see, what it is.
+static uint32_t played_soon(const dx_hint_scene *scene,
+                            const dx_hint_heard *heard, dx_event hint,
+                            unsigned seat, unsigned slot, uint32_t soon)
 {
     const dx_hanabi *t = scene->table;
-    uint32_t known = 0, soon = scene->playable, before;
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned slot = 0; slot < t->size[seat]; slot++) {
-            uint32_t set = dx_heard_set(heard, t, seat, slot) & ~scene->dead;
-            if (dx_is_named(heard, t, seat, slot) && (set & (set - 1)) == 0)
-                known |= set;
-        }
-    do { // the kind behind one of the same colour is the next bit
+    uint32_t set = dx_heard_set(heard, t, seat, slot) & ~scene->dead;
+    if (!dx_is_named(heard, t, seat, slot))
+        return 0;
+    if ((set & (set - 1)) == 0)
+        return set & soon;
+    if (seat == hint.who || seat == hint.arg[0] || (set & ~soon) != 0)
+        return 0;
+    unsigned card = t->hand[seat][slot];
+    return card == DX_HOLE ? set : set & UINT32_C(1) << card;
+}
+
+// What can be played once the cards are that are to play.
+static uint32_t playable_soon(const dx_hint_scene *scene,
+                              const dx_hint_heard *heard, dx_event hint)
+{
+    const dx_hanabi *t = scene->table;
+    uint32_t soon = scene->playable, before;
+    do {
+        uint32_t played = 0;
         before = soon;
-        uint32_t played = soon & known;
+        for (unsigned seat = 0; seat < t->players; seat++)
+            for (unsigned slot = 0; slot < t->size[seat]; slot++)
+                played |= played_soon(scene, heard, hint, seat, slot, soon);
         for (unsigned colour = 0; colour < t->colours; colour++) {
+            // the kind behind one of the same colour is the next bit
             uint32_t of = dx_hanabi_of_colour(t, colour);
             soon |= (played & of) << 1 & of & ~scene->dead;
         }
@@ -136,18 +152,25 @@ static call find_call(const dx_hanabi *t, const dx_hint_heard *heard,
 }
 
 // Kinds right behind one that can be played and that somebody plays unasked.
-static uint32_t behind(const dx_hint_scene *scene, const dx_hint_heard *heard,
-                       dx_event hint, uint32_t goal)
+// One who might be called, and sees the meant card, is if that is one behind.
+static void read_behind(const dx_hint_scene *scene, const dx_hint_heard *heard,
+                        dx_event hint, dx_hint_reading *out)
 {
     const dx_hanabi *t = scene->table;
-    uint32_t kinds = 0;
-    for (uint32_t left = goal & ~scene->dead; left != 0; left &= left - 1) {
+    unsigned meant = t->hand[hint.arg[0]][out->meant];
+    for (uint32_t left = out->goal & ~scene->dead; left; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (dx_hanabi_rank(t, kind) + 1 < t->ranks &&
-            find_call(t, heard, hint, kind).how >= PERHAPS)
-            kinds |= UINT32_C(1) << (kind + 1);
+        uint32_t next = UINT32_C(1) << (kind + 1);
+        if (dx_hanabi_rank(t, kind) + 1 >= t->ranks ||
+            (next & (out->goal | out->saves | scene->dead)) != 0)
+            continue;
+        call c = find_call(t, heard, hint, kind);
+        if (c.how < PERHAPS ||
+            (c.how == PERHAPS && meant != DX_HOLE && meant != kind + 1))
+            continue;
+        out->later |= next;
+        out->later_by[c.seat] |= next;
     }
-    return kinds & ~goal & ~scene->dead;
 }
 
 // Whom a hint calls whose meant card is seen: nobody if that can be played or
@@ -161,8 +184,9 @@ static call call_of(const dx_hint_scene *scene, const dx_hint_heard *heard,
     if (reading->meant == DX_NONE)
         return nobody;
     unsigned card = t->hand[hint.arg[0]][reading->meant];
-    uint32_t plain = (reading->set[reading->meant] & ~reading->later) |
-                     scene->dead | scene->critical;
+    uint32_t plain = reading->goal | reading->saves | scene->dead;
+    if (hint.arg[1] >= t->colours)
+        plain |= scene->critical;
     if (card == DX_HOLE || (plain >> card & 1) ||
         dx_hanabi_rank(t, card) == 0 || !(reading->goal >> (card - 1) & 1))
         return nobody;
@@ -176,20 +200,46 @@ static void narrow(dx_hint_reading *reading, unsigned slot, uint32_t kinds)
         reading->set[slot] &= kinds;
 }
 
-// Kinds that a hint on the next throw may also be about.
-static uint32_t saves(const dx_hint_scene *scene, bool is_number)
+// Kinds that a hint on the next throw may also be about: last copies; a top
+// card and a 2 by a number only.
+static uint32_t saves_of(const dx_hint_reader *reader,
+                         const dx_hint_scene *scene, bool is_number)
 {
     const dx_hanabi *t = scene->table;
-    uint32_t kinds = scene->critical;
-    if (is_number && t->ranks > 2)
-        kinds |= dx_hanabi_of_rank(t, 1) & ~scene->dead;
-    return kinds;
+    uint32_t top = dx_hanabi_of_rank(t, t->ranks - 1);
+    if (!is_number)
+        return reader->colour == DX_HINT_COLOUR_SAVE ? scene->critical & ~top
+                                                     : 0;
+    if (reader->number != DX_HINT_NUMBER_SAVE)
+        return 0;
+    return scene->critical |
+           (t->ranks > 2 ? dx_hanabi_of_rank(t, 1) & ~scene->dead : 0);
 }
 
 static void narrow_all(dx_hint_reading *reading, unsigned slots, uint32_t kinds)
 {
     for (; slots != 0; slots &= slots - 1)
         narrow(reading, (unsigned)__builtin_ctz(slots), kinds);
+}
+
+// What a hint names is of use, and not named in a third hand.
+static void read_good_touch(const dx_hint_scene *scene,
+                            const dx_hint_heard *heard, dx_event hint,
+                            dx_hint_reading *out)
+{
+    const dx_hanabi *t = scene->table;
+    unsigned to = hint.arg[0];
+    uint32_t kinds = scene->dead;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++)
+            if (seat != to && seat != hint.who &&
+                t->hand[seat][slot] != DX_HOLE &&
+                dx_is_named(heard, t, seat, slot))
+                kinds |= UINT32_C(1) << t->hand[seat][slot];
+    out->named = t->touched[to] | hint.arg[2];
+    out->fresh = hint.arg[2] & ~(unsigned)t->touched[to];
+    narrow_all(out, out->fresh, ~kinds);
+    narrow_all(out, hint.arg[2], ~scene->dead);
 }
 
 static void read_number(const dx_hint_reader *reader,
@@ -207,22 +257,13 @@ static void read_number(const dx_hint_reader *reader,
         narrow_all(out, hint.arg[2], out->goal);
         return;
     }
-    uint32_t kinds = out->goal | out->later;
-    if (reader->number == DX_HINT_NUMBER_SAVE && out->meant == chop)
-        kinds |= saves(scene, true);
-    narrow(out, out->meant, kinds);
+    narrow(out, out->meant, out->goal | out->later | out->saves);
 }
 
-static void read_colour(const dx_hint_reader *reader,
-                        const dx_hint_scene *scene, unsigned chop,
-                        dx_hint_reading *out)
+static void read_colour(const dx_hint_reader *reader, dx_hint_reading *out)
 {
-    uint32_t kinds = out->goal | out->later;
-    if (reader->colour == DX_HINT_COLOUR_KEEP)
-        return;
-    if (reader->colour == DX_HINT_COLOUR_SAVE && out->meant == chop)
-        kinds |= saves(scene, false);
-    narrow(out, out->meant, kinds);
+    if (reader->colour != DX_HINT_COLOUR_KEEP)
+        narrow(out, out->meant, out->goal | out->later | out->saves);
 }
 
 // What the hint says in plain words.
@@ -248,23 +289,24 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
 {
     const dx_hanabi *t = scene->table;
     unsigned chop = dx_next_throw(t, hint.arg[0]);
-    out->meant = DX_NONE;
-    out->goal = scene->playable;
-    out->later = 0;
+    *out = (dx_hint_reading){.meant = DX_NONE, .goal = scene->playable};
     read_literally(scene, heard, hint, out);
     if (reader->meant == DX_MEANT_NONE || hint.arg[2] == 0)
         return;
-    if (reader->ahead) {
-        out->goal = playable_soon(scene, heard);
-        narrow_all(out, hint.arg[2], ~scene->dead);
-    }
-    if (reader->through)
-        out->later = behind(scene, heard, hint, out->goal);
     out->meant = find_meant(reader, t, hint, chop);
-    if (hint.arg[1] >= t->colours)
+    if (reader->ahead) {
+        out->goal = playable_soon(scene, heard, hint);
+        read_good_touch(scene, heard, hint, out);
+    }
+    bool is_number = hint.arg[1] >= t->colours;
+    if (out->meant == chop)
+        out->saves = saves_of(reader, scene, is_number);
+    if (reader->through)
+        read_behind(scene, heard, hint, out);
+    if (is_number)
         read_number(reader, scene, hint, chop, out);
     else
-        read_colour(reader, scene, chop, out);
+        read_colour(reader, out);
 }
 
 bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
@@ -273,6 +315,13 @@ bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
     for (unsigned slot = 0; slot < table->size[seat]; slot++)
         if (!(reading->set[slot] >> hand[slot] & 1))
             return false;
+    for (unsigned left = reading->fresh; left != 0; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        for (unsigned other = 0; other < table->size[seat]; other++)
+            if (other != slot && (reading->named >> other & 1) &&
+                hand[other] == hand[slot])
+                return false;
+    }
     return true;
 }
 
@@ -280,6 +329,7 @@ void dx_heard_begin(dx_hint_heard *heard)
 {
     memset(heard->set, 0xff, sizeof heard->set);
     memset(heard->called, 0, sizeof heard->called);
+    memset(heard->waits, 0, sizeof heard->waits);
 }
 
 static void hear_call(const dx_hint_scene *scene, dx_hint_heard *heard,
@@ -293,27 +343,73 @@ static void hear_call(const dx_hint_scene *scene, dx_hint_heard *heard,
     heard->called[c.seat] |= (uint8_t)(1U << c.slot);
 }
 
-void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
-                    dx_hint_heard *heard, dx_event event)
+static void hear_waits(dx_hint_heard *heard, unsigned players, dx_event hint,
+                       const dx_hint_reading *reading)
 {
-    if (event.verb == DX_HANABI_HINT) {
-        dx_hint_reading reading;
-        dx_reader_read(reader, scene, heard, event, &reading);
-        if (reader->through)
-            hear_call(scene, heard, event, &reading);
-        memcpy(heard->set[event.arg[0]], reading.set,
-               scene->table->size[event.arg[0]] * sizeof *reading.set);
-        return;
+    for (unsigned seat = 0; seat < players; seat++) {
+        if (reading->later_by[seat] == 0)
+            continue;
+        heard->waits[seat].kinds = reading->later_by[seat];
+        heard->waits[seat].to = hint.arg[0];
+        heard->waits[seat].slot = (uint8_t)reading->meant;
     }
-    if (!dx_hanabi_leaves(event))
-        return;
+}
+
+// Whoever was waited for has moved: it played the card between, or there is
+// none.
+static void end_wait(dx_hint_heard *heard, dx_event event)
+{
+    uint32_t kinds = heard->waits[event.who].kinds;
+    unsigned to = heard->waits[event.who].to;
+    uint32_t *set = &heard->set[to][heard->waits[event.who].slot];
+    heard->waits[event.who].kinds = 0;
+    if (event.verb == DX_HANABI_PLAY &&
+        (kinds & *set & UINT32_C(2) << event.arg[1]) != 0)
+        *set = UINT32_C(2) << event.arg[1];
+    else if ((*set & ~kinds) != 0)
+        *set &= ~kinds;
+}
+
+static void hear_leave(dx_hint_heard *heard, unsigned players, dx_event event)
+{
     uint32_t *set = heard->set[event.who];
     unsigned slot = event.arg[0], below = (1U << slot) - 1;
     uint8_t *called = &heard->called[event.who];
     *called = (uint8_t)((*called & below) | (*called >> 1 & ~below));
+    for (unsigned seat = 0; seat < players; seat++) {
+        if (heard->waits[seat].to != event.who)
+            continue;
+        if (heard->waits[seat].slot == slot)
+            heard->waits[seat].kinds = 0;
+        else if (heard->waits[seat].slot > slot)
+            heard->waits[seat].slot--;
+    }
     for (; slot + 1 < DX_HANABI_SLOTS; slot++)
         set[slot] = set[slot + 1];
     set[slot] = UINT32_MAX;
+}
+
+void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
+                    dx_hint_heard *heard, dx_event event)
+{
+    unsigned players = scene->table->players;
+    bool hints = event.verb == DX_HANABI_HINT;
+    if (!hints && !dx_hanabi_leaves(event))
+        return;
+    if (heard->waits[event.who].kinds != 0)
+        end_wait(heard, event);
+    if (!hints) {
+        hear_leave(heard, players, event);
+        return;
+    }
+    dx_hint_reading reading;
+    dx_reader_read(reader, scene, heard, event, &reading);
+    if (reader->through) {
+        hear_call(scene, heard, event, &reading);
+        hear_waits(heard, players, event, &reading);
+    }
+    memcpy(heard->set[event.arg[0]], reading.set,
+           scene->table->size[event.arg[0]] * sizeof *reading.set);
 }
 
 void dx_heard_by_eyes(const dx_hint_reader *reader, const dx_view *view,

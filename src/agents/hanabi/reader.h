@@ -4,7 +4,8 @@
 // a number says of it, what a colour says.  Two functions go with it: what a
 // hint tells its receiver, as a set of kinds for each slot, and whether that is
 // right in a world.  All that a reading uses is public, so giver, receiver and
-// bystanders read the same.
+// bystanders read the same; but for readers that look ahead, who count cards
+// in third hands.
 //
 // A card is *to play* if its set is, but for dead kinds, within what can be
 // played now; one that a hint has named and that is not to play is kept.
@@ -39,14 +40,15 @@ typedef enum dx_hint_number {
 typedef enum dx_hint_colour {
     DX_HINT_COLOUR_PLAY, // it can be played
     DX_HINT_COLOUR_SAVE, // it can be played; the next throw may also be a last
-                         // copy
+                         // copy, but no top card
     DX_HINT_COLOUR_KEEP, // keep what is named
 } dx_hint_colour;
 
 typedef struct dx_hint_reader {
     uint8_t meant, number, colour;
-    // Cards that everybody knows to be played soon count as played, and what
-    // a hint names is not dead.
+    // Cards that are to play, known or in a hand that giver and receiver see,
+    // count as played; and good touch: what a hint names is not dead, nor a
+    // second copy of a named card that both see.
     bool ahead;
     // A card may also be one behind what can be played, if the card between
     // lies where somebody else plays it unasked: H-group's second level.
@@ -61,6 +63,12 @@ typedef struct dx_hint_heard {
     uint32_t set[DX_HANABI_SEATS][DX_HANABI_SLOTS];
     // Slots that a hint to somebody else calls for: as good as named.
     uint8_t called[DX_HANABI_SEATS];
+    // What a card of `to` may be only if this seat, on its next turn, plays
+    // what it was not told of; 0: nothing.
+    struct {
+        uint32_t kinds;
+        uint8_t to, slot;
+    } waits[DX_HANABI_SEATS];
 } dx_hint_heard;
 
 // A table and what its piles make of the kinds.
@@ -78,7 +86,10 @@ typedef struct dx_hint_reading {
     unsigned meant;
     uint32_t set[DX_HANABI_SLOTS];
     uint32_t goal;  // the kinds that are to play, those of soon included
+    uint32_t saves; // those to keep that the meant card may be
     uint32_t later; // those behind a card that somebody plays unasked
+    uint32_t later_by[DX_HANABI_SEATS]; // and who
+    unsigned fresh, named; // slots that it names first; all that are named
 } dx_hint_reading;
 
 void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
