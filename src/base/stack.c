@@ -3,6 +3,7 @@
 // left and stays where it is if that is enough.
 
 #include "base/stack.h"
+#include "base/clock.h"
 #include "base/heed.h"
 
 #include <pthread.h>
@@ -38,6 +39,7 @@ typedef struct excursion {
     void (*run)(void *data);
     void *data;
     size_t bytes; // of the stack
+    double clock; // dx_cpu_seconds, there and back
     const atomic_bool *heeded;
     bool is_guarded; // the caller would survive a panic
     bool is_lost;    // there was one,
@@ -59,10 +61,12 @@ static void *set_out(void *data)
     const char here = 0;
     end = &here - e->bytes + DX_STACK_BYTES;
     dx_heed(e->heeded);
+    dx_cpu_carry(e->clock);
     if (e->is_guarded)
         e->is_lost = !dx_guard(e->run, e->data, &e->panic);
     else
         e->run(e->data);
+    e->clock = dx_cpu_seconds();
     return NULL;
 }
 
@@ -97,6 +101,7 @@ void dx_run_deep(size_t levels, void (*run)(void *data), void *data)
     excursion e = {.run = run,
                    .data = data,
                    .bytes = 2 * (bytes + DX_STACK_BYTES),
+                   .clock = dx_cpu_seconds(),
                    .heeded = dx_heed(NULL),
                    .is_guarded = dx_panic_is_caught()};
     pthread_t thread;
@@ -105,6 +110,7 @@ void dx_run_deep(size_t levels, void (*run)(void *data), void *data)
     if (code != 0)
         dx_panic("no stack of %zu bytes: %s", e.bytes, strerror(code));
     pthread_join(thread, NULL);
+    dx_cpu_carry(e.clock - dx_cpu_seconds());
     if (e.is_lost)
         dx_panic("%s", e.panic.message);
 }

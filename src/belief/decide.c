@@ -8,6 +8,7 @@
 #include "belief/translate.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 
 #include <assert.h>
 
@@ -31,16 +32,19 @@ void dx_belief_answer_release(dx_belief_answer *answer)
     dx_vector_release(&answer->core);
 }
 
-static void translate(attempt *a)
+static void translate(void *data)
 {
+    attempt *a = data;
     const dx_belief_question *q = a->question;
-    size_t literals_max = q->limits != NULL && q->limits->literals_max > 0
-                              ? q->limits->literals_max
-                              : LITERALS_MAX_DEFAULT;
+    dx_translation_limits limits = {.literals_max = LITERALS_MAX_DEFAULT};
+    if (q->limits != NULL && q->limits->literals_max > 0)
+        limits.literals_max = q->limits->literals_max;
+    if (q->limits != NULL)
+        limits.end = q->limits->search.end;
     if (q->dimacs != NULL)
         dx_sat_keep_clauses(a->sat);
     a->translation =
-        dx_translation_new(q->language, q->preconditions, a->sat, literals_max);
+        dx_translation_new(q->language, q->preconditions, a->sat, limits);
     for (size_t i = 0; i < q->count; i++)
         a->literals[i] = dx_translation_literal(a->translation, q->formulas[i]);
 }
@@ -172,7 +176,7 @@ dx_status dx_belief_decide(const dx_belief_question *question,
                  .error = error};
     if (question->limits != NULL)
         a.limits = &question->limits->search;
-    translate(&a);
+    dx_run_deep(2 * DX_FORMULA_DEPTH_MAX, translate, &a); // once for all
     dx_status status = dx_translation_close(a.translation, error);
     if (status == DX_OK && question->dimacs != NULL)
         write_dimacs(&a, question->dimacs);

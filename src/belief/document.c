@@ -2,6 +2,7 @@
 
 #include "belief/document.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -345,6 +346,9 @@ static dx_status answer_base(job *j)
 static dx_status answer(job *j)
 {
     const dx_belief_query *q = j->query;
+    double end = j->limits != NULL ? j->limits->search.end : 0;
+    if (end > 0 && dx_cpu_seconds() >= end)
+        return dx_fail(&j->reply->error, DX_ERR_LIMIT, 0, 0, DX_TIME_IS_OVER);
     if (q->kind == DX_ASK_SAT)
         return answer_sat(j);
     if (q->kind == DX_ASK_BASE || q->kind == DX_ASK_PLAN)

@@ -8,6 +8,7 @@
 #include "belief/base_private.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 
 enum { BASES_MAX = 100000 };
 
@@ -19,6 +20,7 @@ typedef struct node {
 
 typedef struct search {
     const dx_base_task *task;
+    dx_base_plan *plan;
     dx_base_inquiry q;
     dx_formula goal; // and what follows: normal forms
     dx_formula *events, *needs;
@@ -53,9 +55,8 @@ static bool is_out_of_room(search *s)
     size_t most = s->task->bases_max > 0 ? s->task->bases_max : BASES_MAX;
     if (s->q.status == DX_OK && s->met_count > most)
         s->q.status = dx_fail(s->q.error, DX_ERR_LIMIT, 0, 0,
-                              "%zu bases were looked at without a plan; there "
-                              "may be one among the rest",
-                              most);
+                              "no plan among %zu base%s, and there are more",
+                              most, dx_plural(most));
     return s->q.status != DX_OK;
 }
 
@@ -97,8 +98,10 @@ static void note_plan(const search *s, dx_base_plan *plan)
         plan->events.at[--depth] = s->line.at[n].event;
 }
 
-static void look_for(search *s, dx_base_plan *plan)
+static void look_for(void *data)
 {
+    search *s = data;
+    dx_base_plan *plan = s->plan;
     arrive(s, (node){0});
     for (size_t i = 0;
          i < s->line.count && !s->is_found && s->q.status == DX_OK &&
@@ -117,13 +120,13 @@ dx_status dx_base_find_plan(dx_base *base, const dx_base_task *task,
                             dx_error *error)
 {
     *out_plan = (dx_base_plan){0};
-    search s = {.task = task};
+    search s = {.task = task, .plan = out_plan};
     dx_base_inquiry_init(&s.q, base, limits, error);
     s.events = dx_alloc(task->count, sizeof *s.events);
     s.needs = dx_alloc(task->count, sizeof *s.needs);
     s.q.status = normalise(&s);
     if (s.q.status == DX_OK)
-        look_for(&s, out_plan);
+        dx_run_deep(2 * DX_FORMULA_DEPTH_MAX, look_for, &s); // once for all
     dx_status status = s.q.status;
     dx_pair_map_release(&s.met);
     dx_vector_release(&s.line);

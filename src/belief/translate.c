@@ -23,6 +23,7 @@
 #include "belief/prefix.h"
 #include "belief/timeline.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "logic/formula/print.h"
@@ -45,7 +46,9 @@ struct dx_translation {
     const dx_preconditions *preconditions;
     dx_sat *sat;
     dx_circuit *circuit;
-    size_t literals_max;
+    dx_translation_limits limits;
+    unsigned looks;
+    bool is_late;
     size_t box_size; // literals of the clauses of the context
     int forever;     // 0: repaired
     dx_prefixes prefixes;
@@ -62,7 +65,7 @@ static int now_at(void *context, uint32_t world, uint32_t time);
 
 dx_translation *dx_translation_new(dx_language *language,
                                    const dx_preconditions *preconditions,
-                                   dx_sat *sat, size_t literals_max)
+                                   dx_sat *sat, dx_translation_limits limits)
 {
     dx_translation *t = dx_alloc(1, sizeof *t);
     t->language = language;
@@ -76,7 +79,7 @@ dx_translation *dx_translation_new(dx_language *language,
                               .now = now_at,
                               .context = t};
     dx_timeline_init(&t->timeline, sat, t->circuit);
-    t->literals_max = literals_max;
+    t->limits = limits;
     if (language->rule == DX_EXPAND_LITERAL)
         t->forever = dx_sat_variable(sat);
     dx_prefixes_init(&t->prefixes);
@@ -104,9 +107,12 @@ static dx_formula operand(const dx_translation *t, dx_formula f, size_t i)
     return dx_formula_operand(t->store, f, i);
 }
 
-static bool is_full(const dx_translation *t)
+static bool is_full(dx_translation *t)
 {
-    return dx_circuit_size(t->circuit) + t->box_size > t->literals_max;
+    if (t->limits.end > 0 && ++t->looks % 1024 == 0)
+        t->is_late = t->is_late || dx_is_past(t->limits.end);
+    return t->is_late ||
+           dx_circuit_size(t->circuit) + t->box_size > t->limits.literals_max;
 }
 
 // ---- Worlds ----
@@ -429,9 +435,11 @@ dx_status dx_translation_close(dx_translation *t, dx_error *error)
     dx_run_deep(DX_FORMULA_DEPTH_MAX, close_there, t);
     if (!is_full(t))
         return DX_OK;
+    if (t->is_late)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0, DX_TIME_IS_OVER);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    "as clauses the question has more than %zu literals",
-                   t->literals_max);
+                   t->limits.literals_max);
 }
 
 static uint32_t time_of_solution(const dx_translation *t)

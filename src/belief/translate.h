@@ -17,11 +17,16 @@
 
 typedef struct dx_translation dx_translation;
 
+typedef struct dx_translation_limits {
+    size_t literals_max; // of the clauses
+    double end;          // of dx_cpu_seconds; 0: none
+} dx_translation_limits;
+
 // Borrows all it is given; `preconditions` may be NULL.  The clauses go to
-// `sat` and have at most `literals_max` literals.
+// `sat`.
 dx_translation *dx_translation_new(dx_language *language,
                                    const dx_preconditions *preconditions,
-                                   dx_sat *sat, size_t literals_max);
+                                   dx_sat *sat, dx_translation_limits limits);
 void dx_translation_free(dx_translation *translation);
 
 // The literal that says that `f`, a normal form of L+, is true at S.  All are

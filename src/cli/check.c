@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/door.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "door/glass.h"
@@ -342,9 +343,10 @@ static void check_smcdel_file(session *s, const char *path)
 
 static void check_belief_file(session *s, const char *path)
 {
-    dx_belief_check check = {.has_details = s->explain,
-                             .limits = {.search = {.seconds_max = 60}},
-                             .all_yes = s->all_yes};
+    dx_belief_check check = {
+        .has_details = s->explain,
+        .limits = {.search = {.end = dx_cpu_seconds() + 60}},
+        .all_yes = s->all_yes};
     dx_error error;
     dx_status status = dx_check_beliefs(&check, path, &error);
     if (status != DX_OK)

@@ -4,6 +4,8 @@
 #include "cli/commands.h"
 #include "cli/signals.h"
 
+#include "base/clock.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@ static bool read_limits(const dx_arguments *arguments, dx_belief_check *check)
     check->only = (size_t)only;
     check->limits = (dx_belief_limits){
         .literals_max = (size_t)literals,
-        .search = {.seconds_max = seconds,
+        .search = {.end = dx_cpu_seconds() + seconds,
                    .stop = is_interrupted,
                    .stop_state = (void *)dx_heed_interrupts()}};
     return true;
@@ -78,7 +80,7 @@ static const dx_option options[] = {
     {"question", "N", "only the N-th question of the file"},
     {"ask", "TEXT", "instead of the file's questions: 'ask implicit[m] p'"},
     {"literal", NULL, "Definition 6 of the paper as it is printed"},
-    {"seconds", "S", "CPU time for each search (60)"},
+    {"seconds", "S", "CPU time in all (60)"},
     {"literals", "N", "literals in the clauses of one question (10000000)"},
     {0},
 };

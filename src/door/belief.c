@@ -3,6 +3,7 @@
 #include "door/call.h"
 #include "door/tell.h"
 
+#include "base/clock.h"
 #include "logic/formula/print.h"
 
 #include <string.h>
@@ -134,11 +135,12 @@ dx_status dx_do_belief(dx_call *call, dx_text *out, dx_error *error)
     const char *file = dx_call_text(call, "file");
     enum { QUERIES_MAX = 200, LITERALS_MAX = 2000000, BASES_MAX = 2000 };
     bool patient = dx_call_is_patient(call);
-    dx_belief_limits limits = {.literals_max = patient ? 0 : LITERALS_MAX,
-                               .bases_max = patient ? 0 : BASES_MAX,
-                               .search = {.seconds_max = patient ? 60 : 2,
-                                          .stop = is_stopped,
-                                          .stop_state = call}};
+    dx_belief_limits limits = {
+        .literals_max = patient ? 0 : LITERALS_MAX,
+        .bases_max = patient ? 0 : BASES_MAX,
+        .search = {.end = dx_cpu_seconds() + (patient ? 60 : 2),
+                   .stop = is_stopped,
+                   .stop_state = call}};
     dx_belief_document *document;
     dx_status status = dx_belief_document_read_text(
         file != NULL ? file : "<text>", text, strlen(text), DX_EXPAND_REPAIRED,
@@ -153,6 +155,10 @@ dx_status dx_do_belief(dx_call *call, dx_text *out, dx_error *error)
         dx_belief_document_ask(document, query, &limits, NULL, &reply);
         dx_text_add(out, i > 0 ? ",\n " : "\n ");
         dx_tell_belief(document, query, &reply, file, out);
+        if (!patient) // what the whole request may look at
+            limits.bases_max -= reply.base_count < limits.bases_max
+                                    ? reply.base_count
+                                    : limits.bases_max - 1;
         dx_belief_reply_release(&reply);
     }
     dx_text_add(out, "],\"errors\":[");

@@ -18,6 +18,7 @@
 // Euclidean, and up to n (n + 1) entries for each node of a formula with
 // fixpoints.
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/index.h"
 #include "base/memory.h"
@@ -281,7 +282,7 @@ dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
     dx_sat_add(e.sat, 1, &root);
     for (size_t i = 0; i < e.entries.count && i < ENTRIES_MAX; i++)
         add_clauses(&e, e.entries.at[i]);
-    dx_sat_limits limits = {.seconds_max = question->seconds_max};
+    dx_sat_limits limits = {.end = dx_cpu_seconds() + question->seconds_max};
     assert(e.atoms == e.steps + (int)(e.agents * worlds * worlds));
     bool found = false;
     dx_status status = DX_ERR_LIMIT;

@@ -301,10 +301,9 @@ static dx_outcome run(dx_unravelling *s, dx_draft *out)
     for (;;) {
         add_all_clauses(s);
         bool has_solution;
-        dx_sat_limits limits = {.seconds_max = s->end - dx_cpu_seconds()};
-        if (limits.seconds_max <= 0 ||
-            dx_sat_solve(s->sat, 0, NULL, &limits, &has_solution, NULL) !=
-                DX_OK)
+        dx_sat_limits limits = {.end = s->end};
+        if (dx_sat_solve(s->sat, 0, NULL, &limits, &has_solution, NULL) !=
+            DX_OK)
             return DX_UNDECIDED;
         if (!has_solution)
             return DX_UNSATISFIABLE;

@@ -127,7 +127,6 @@ void dx_sat_add(dx_sat *sat, size_t count, const int *literals)
 // The clock and the caller's wish, watched while the solver runs.
 typedef struct watch {
     const dx_sat_limits *limits;
-    double end;
     bool stopped, late;
 } watch;
 
@@ -138,7 +137,7 @@ static int must_end(void *state)
     if (dx_is_called_off() || (limits != NULL && limits->stop != NULL &&
                                limits->stop(limits->stop_state)))
         w->stopped = true;
-    if (limits != NULL && limits->seconds_max > 0 && dx_cpu_seconds() >= w->end)
+    if (limits != NULL && limits->end > 0 && dx_cpu_seconds() >= limits->end)
         w->late = true;
     return w->stopped || w->late;
 }
@@ -152,8 +151,6 @@ static void set_limit(dx_sat *sat, const char *name, uint64_t max)
 static int search(dx_sat *sat, size_t count, const int *assumptions, watch *w)
 {
     const dx_sat_limits *limits = w->limits;
-    if (limits != NULL)
-        w->end = dx_cpu_seconds() + limits->seconds_max;
     // Assumptions wait in the solver until its next search, so they are made
     // only when that is sure to come.
     if (must_end(w))
@@ -206,6 +203,8 @@ dx_status dx_sat_solve(dx_sat *sat, size_t count, const int *assumptions,
         keep_core(sat, count, assumptions);
     else if (w.stopped)
         return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "the search was stopped");
+    else if (w.late)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0, DX_TIME_IS_OVER);
     else
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the SAT solver reached its limit without an answer");

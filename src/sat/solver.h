@@ -30,10 +30,13 @@ enum { DX_SAT_VARIABLES_MAX = 1 << 26 };
 // and ends the search by answering true.
 typedef struct dx_sat_limits {
     uint64_t conflicts_max, decisions_max;
-    double seconds_max; // CPU time of this thread
+    double end; // when dx_cpu_seconds (base/clock.h) says so
     bool (*stop)(void *state);
     void *stop_state;
 } dx_sat_limits;
+
+// What is said where the time was over.
+#define DX_TIME_IS_OVER "the time was over without an answer"
 
 typedef struct dx_sat dx_sat;
 

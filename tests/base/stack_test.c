@@ -1,4 +1,6 @@
 #include "base/stack.h"
+
+#include "base/clock.h"
 #include "test.h"
 
 #include <pthread.h>
@@ -32,6 +34,19 @@ TEST(a_few_levels_run_where_the_caller_is_and_many_on_a_thread_of_their_own)
     dx_run_deep(DX_LEVELS_SHALLOW + 1, look, &v);
     CHECK(!pthread_equal(v.thread, pthread_self()));
     CHECK(!v.takes_signals);
+}
+
+static void read_clock(void *data)
+{
+    *(double *)data = dx_cpu_seconds();
+}
+
+TEST(the_clock_goes_on_on_a_thread_of_its_own_and_comes_back)
+{
+    double before = dx_cpu_seconds(), there = 0;
+    dx_run_deep(MANY, read_clock, &there);
+    CHECK(there >= before);
+    CHECK(dx_cpu_seconds() >= there);
 }
 
 // A kilobyte of stack at each level, which the compiler cannot do without.

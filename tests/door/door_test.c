@@ -481,3 +481,23 @@ TEST(door_answers_are_the_same_over_http)
     dx_house_close(&house);
     dx_session_free(session);
 }
+
+// What one question for a plan has looked at, the next cannot.
+TEST(the_questions_of_one_belief_base_share_what_a_request_may_look_at)
+{
+    dx_session *session =
+        dx_session_new(&(dx_session_limits){.steps_max = DX_STEPS_MAX});
+    json_t *reply =
+        asked(session,
+              "{\"do\":\"belief\",\"text\":\""
+              "plan goal implicit[m] g using f(x) for x in 1..8 within 4\\n"
+              "plan goal implicit[m] g using f(x) for x in 1..40 within 40\\n"
+              "plan goal implicit[m] g using f(x) for x in 1..40 within 40\"}");
+    json_t *queries = json_object_get(json_object_get(reply, "ok"), "queries");
+    CHECK(json_is_false(json_object_get(json_array_get(queries, 0), "answer")));
+    CHECK_TEXT(json_string_value(
+                   json_object_get(json_array_get(queries, 2), "reason")),
+               "no plan among 1 base, and there are more");
+    json_decref(reply);
+    dx_session_free(session);
+}

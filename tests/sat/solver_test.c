@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "sat/solver.h"
 
 #include "base/memory.h"
@@ -180,7 +181,7 @@ TEST(limits_end_a_search_without_an_answer)
     int patience = 3;
     dx_sat_limits conflicts = {.conflicts_max = 100};
     dx_sat_limits decisions = {.decisions_max = 100};
-    dx_sat_limits time = {.seconds_max = 0.01};
+    dx_sat_limits time = {.end = dx_cpu_seconds() + 0.01};
     dx_sat_limits stop = {.stop = say_stop, .stop_state = &patience};
     bool yes;
     dx_error error;

@@ -28,3 +28,20 @@ code=$?
     cat "$work/out"
     exit 1
 }
+# So it is of a plan with 2^40 bases, and of clauses without end.
+for text in 'plan goal implicit[m] g using f(x) for x in 1..40 within 40' \
+    'believes f(x) for x in 1..5000
+assume ~implicit[m] g(x) for x in 1..5000
+sat p'; do
+    echo "$text" >"$work/base.dxb"
+    (
+        ulimit -t 4
+        exec "$doxa" sat --seconds 0.2 --literals 1000000000 "$work/base.dxb"
+    ) >"$work/out" 2>&1
+    code=$?
+    [ $code = 6 ] && grep -q 'the time was over' "$work/out" || {
+        echo "ended in $code:"
+        cat "$work/out"
+        exit 1
+    }
+done
