@@ -461,6 +461,36 @@ static dx_status read_include(dx_reader *reader)
     return status;
 }
 
+static uint32_t line_given(const dx_reader *reader, uint32_t key, size_t about)
+{
+    return dx_pair_map_find(&reader->given, key, (uint32_t)about);
+}
+
+dx_status dx_read_once(dx_reader *reader, dx_given what,
+                       const dx_subject *subject, size_t about,
+                       dx_file_place place)
+{
+    static const char *const words[] = {"links", "belief", "weight", "rank"};
+    for (size_t i = 0; i < subject->agents.count; i++) {
+        size_t agent = subject->agents.at[i];
+        uint32_t key = (uint32_t)(agent * DX_GIVEN_COUNT + what);
+        uint32_t line = line_given(
+            reader, key, about == DX_ABOUT_ARROWS ? DX_ABOUT_ALL : about);
+        if (line == UINT32_MAX && about == DX_ABOUT_ALL)
+            line = line_given(reader, key, DX_ABOUT_ARROWS);
+        if (line != UINT32_MAX)
+            return dx_read_fail(
+                reader, place,
+                "the %s of %s %s given twice, at line %u and here; one of them "
+                "must go",
+                words[what],
+                dx_read_text(reader, reader->document->agents.at[agent]),
+                what == DX_GIVEN_LINKS ? "are" : "is", line);
+        dx_pair_map_put(&reader->given, key, (uint32_t)about, place.line);
+    }
+    return DX_OK;
+}
+
 static dx_status read_statement(dx_reader *reader)
 {
     static const struct {
@@ -572,6 +602,7 @@ dx_status dx_document_read_text(const char *name, const char *text,
     dx_vector_release(&reader.symbols);
     dx_vector_release(&reader.bound);
     dx_pair_map_release(&reader.parts);
+    dx_pair_map_release(&reader.given);
     if (status == DX_OK)
         *out_document = document;
     else

@@ -53,6 +53,7 @@ typedef struct dx_reader {
     dx_lexer start;                 // where the last raw expression began
     size_t steps;                   // of expansion so far
     dx_pair_map parts;              // of formulas that were made (expand.c)
+    dx_pair_map given;              // lines of what may be given once
     bool worlds_declare;            // no `vars`: worlds bring their atoms
     struct dx_substitution *choice; // of the families around, or NULL
     unsigned repeats;               // that are open
@@ -134,11 +135,11 @@ dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain);
 // `visit` is called with the raw expression's names replaced:
 // The choice of a family: its names stand for these terms in every expression
 // that is read.  dx_read_family reads `for x in d if f` (or nothing), and then
-// what follows once for each choice; the reader is behind it afterwards.  Where
-// no choice passes, it is read with none and `visit` is told so.
+// what follows once for each choice; the reader is behind it afterwards.  No
+// choice is an error, and so are more than `most`, before the first is read.
 typedef dx_status dx_family_visit(dx_reader *reader, void *context);
-DX_MUST_USE dx_status dx_read_family(dx_reader *reader, dx_family_visit *visit,
-                                     void *context);
+DX_MUST_USE dx_status dx_read_family(dx_reader *reader, size_t most,
+                                     dx_family_visit *visit, void *context);
 // Once with `name` standing for `term`.
 DX_MUST_USE dx_status dx_read_with(dx_reader *reader, dx_name name,
                                    dx_formula term, dx_family_visit *visit,
@@ -151,6 +152,7 @@ DX_MUST_USE dx_status dx_indexed_name(dx_reader *reader, dx_formula term,
                                       dx_name *out);
 
 typedef struct dx_each {
+    dx_file_place place;
     DX_VECTOR(dx_name) names;
     DX_VECTOR(size_t) domains;
     dx_formula condition; // raw; DX_FORMULA_NONE: none
@@ -163,6 +165,8 @@ DX_MUST_USE dx_status dx_each_run(dx_reader *reader, const dx_each *each,
                                   dx_substitution outer, dx_each_visit *visit,
                                   void *context);
 void dx_each_release(dx_each *each);
+// How many choices there are, those that `if` leaves out among them.
+size_t dx_each_count(const dx_reader *reader, const dx_each *each);
 
 // Who a line is about: `anne, bill`, `agents`, `i in 1..3`.
 typedef struct dx_subject {
@@ -172,6 +176,21 @@ typedef struct dx_subject {
 } dx_subject;
 DX_MUST_USE dx_status dx_read_subject(dx_reader *reader, dx_subject *subject);
 void dx_subject_release(dx_subject *subject);
+
+// What a model or an event model may say once of an agent: of all worlds, or of
+// one (DX_ABOUT_ONE + its number).  Arrows may be added to arrows, and not to
+// cells.
+typedef enum dx_given {
+    DX_GIVEN_LINKS,
+    DX_GIVEN_BELIEF,
+    DX_GIVEN_WEIGHT,
+    DX_GIVEN_RANK,
+    DX_GIVEN_COUNT,
+} dx_given;
+enum { DX_ABOUT_ALL, DX_ABOUT_ARROWS, DX_ABOUT_ONE };
+DX_MUST_USE dx_status dx_read_once(dx_reader *reader, dx_given what,
+                                   const dx_subject *subject, size_t about,
+                                   dx_file_place place);
 
 // The statements; the keyword has been read.
 DX_MUST_USE dx_status dx_read_agents(dx_reader *reader);

@@ -267,7 +267,8 @@ dx_status dx_read_domain(dx_reader *reader, dx_domain_rules rules,
 
 dx_status dx_read_each(dx_reader *reader, dx_each *each)
 {
-    *each = (dx_each){.condition = DX_FORMULA_NONE};
+    *each =
+        (dx_each){.place = dx_read_here(reader), .condition = DX_FORMULA_NONE};
     while (dx_lexer_take(&reader->lexer, "for")) {
         size_t domain, first = each->names.count;
         dx_status status;
@@ -328,11 +329,6 @@ static dx_status run_each(dx_reader *reader, const dx_each *each, size_t level,
                           dx_substitution choice, dx_each_visit *visit,
                           void *context)
 {
-    if (++reader->steps > DX_EACH_MAX)
-        return dx_read_limit(reader, dx_read_here(reader),
-                             "this file writes out more than %d lines by "
-                             "'for'",
-                             DX_EACH_MAX);
     if (level == each->names.count) {
         bool pass;
         dx_status status = passes(reader, each, choice, &pass);
@@ -355,15 +351,29 @@ static dx_status run_each(dx_reader *reader, const dx_each *each, size_t level,
     return status;
 }
 
+size_t dx_each_count(const dx_reader *reader, const dx_each *each)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < each->domains.count && count <= DX_EACH_MAX; i++)
+        count *= reader->document->domains.at[each->domains.at[i]].count;
+    return count;
+}
+
 dx_status dx_each_run(dx_reader *reader, const dx_each *each,
                       dx_substitution outer, dx_each_visit *visit,
                       void *context)
 {
     if (each->names.count > EACH_NAMES_MAX)
-        return dx_read_limit(reader, dx_read_here(reader),
+        return dx_read_limit(reader, each->place,
                              "'for' goes through %zu names at once; %d is the "
                              "most",
                              each->names.count, EACH_NAMES_MAX);
+    reader->steps += dx_each_count(reader, each);
+    if (reader->steps > DX_EACH_MAX)
+        return dx_read_limit(reader, each->place,
+                             "this file writes out more than %d lines by "
+                             "'for'",
+                             DX_EACH_MAX);
     size_t room = outer.count + each->names.count;
     dx_name *names = dx_alloc(room, sizeof *names);
     dx_formula *terms = dx_alloc(room, sizeof *terms);

@@ -12,7 +12,12 @@
 
 #include <string.h>
 
-enum { EVENTS_MAX = 4096, CLAIMS_MAX = 12, VISITS_MAX = 1 << 18 };
+enum {
+    EVENTS_MAX = 4096,
+    FAMILY_MAX = 1 << 22, // event models of a family, times agents
+    CLAIMS_MAX = 12,
+    VISITS_MAX = 1 << 18
+};
 
 // The parts of a formula that are not built by ~ & | -> <->, and a truth value
 // for each.
@@ -316,8 +321,9 @@ static dx_status read_event(dx_reader *reader, dx_event_model *events)
         if (status == DX_OK)
             line.term = dx_formula_make(reader->store, DX_APPLY, 1, &name);
     }
-    return status != DX_OK ? status
-                           : dx_read_family(reader, read_event_body, &line);
+    return status != DX_OK
+               ? status
+               : dx_read_family(reader, EVENTS_MAX, read_event_body, &line);
 }
 
 static dx_status find_event(dx_reader *reader, const dx_event_model *events,
@@ -486,9 +492,15 @@ static dx_status read_links_body(dx_reader *reader, void *context)
 static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
 {
     dx_subject subject;
+    dx_file_place place = dx_read_here(reader);
     dx_status status = dx_read_subject(reader, &subject);
     if (status == DX_OK)
         status = dx_read_sign(reader, ":");
+    if (status == DX_OK)
+        status = dx_read_once(
+            reader, DX_GIVEN_LINKS, &subject,
+            dx_lexer_is(&reader->lexer, "{") ? DX_ABOUT_ALL : DX_ABOUT_ARROWS,
+            place);
     dx_lexer start = reader->lexer;
     bool has_variable = subject.variable != DX_NAME_NONE;
     links_line line = {events, &subject};
@@ -530,6 +542,9 @@ static dx_status read_event_ranks(dx_reader *reader, dx_event_model *events)
         if (status == DX_OK)
             status = read_event_number(reader, events, &e);
         dx_file_place place = dx_read_here(reader);
+        if (status == DX_OK)
+            status = dx_read_once(reader, DX_GIVEN_RANK, &subject,
+                                  DX_ABOUT_ONE + e, place);
         if (status == DX_OK)
             status = dx_read_number(reader, &rank);
         if (status == DX_OK &&
@@ -577,6 +592,8 @@ static dx_status read_written_out(dx_reader *reader, const char *name,
                                   dx_file_place place)
 {
     dx_event_model *events = dx_event_model_new(reader->store, name);
+    dx_pair_map outside = reader->given;
+    reader->given = (dx_pair_map){0};
     dx_status status = declare_targets(reader);
     while (status == DX_OK && dx_lexer_take(&reader->lexer, "event"))
         status = read_event(reader, events);
@@ -587,6 +604,8 @@ static dx_status read_written_out(dx_reader *reader, const char *name,
     while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}"))
         status = at_event_ranks(reader) ? read_event_ranks(reader, events)
                                         : read_event_links(reader, events);
+    dx_pair_map_release(&reader->given);
+    reader->given = outside;
     if (status == DX_OK)
         dx_event_library_add(reader->document->events, events);
     else
@@ -755,6 +774,7 @@ static dx_status read_events_body(dx_reader *reader, void *context)
 dx_status dx_read_events(dx_reader *reader)
 {
     events_line line = {.place = dx_read_here(reader)};
+    size_t most = FAMILY_MAX / (reader->document->agents.count + 1);
     dx_status status;
     if (dx_lexer_next_is(&reader->lexer, "(")) {
         status = dx_read_raw_term(reader, &line.term);
@@ -764,6 +784,7 @@ dx_status dx_read_events(dx_reader *reader)
         if (status == DX_OK)
             line.term = dx_formula_make(reader->store, DX_APPLY, 1, &name);
     }
-    return status != DX_OK ? status
-                           : dx_read_family(reader, read_events_body, &line);
+    return status != DX_OK
+               ? status
+               : dx_read_family(reader, most, read_events_body, &line);
 }

@@ -59,18 +59,45 @@ static dx_status visit_choice(dx_reader *reader, void *context,
     return status;
 }
 
-dx_status dx_read_family(dx_reader *reader, dx_family_visit *visit,
+static dx_status count_choice(dx_reader *reader DX_UNUSED, void *context,
+                              dx_substitution choice DX_UNUSED)
+{
+    ++*(size_t *)context;
+    return DX_OK;
+}
+
+// Refuses a family of too many members before the first is made.
+static dx_status check_size(dx_reader *reader, const dx_each *each, size_t most)
+{
+    size_t count = dx_each_count(reader, each);
+    dx_status status = DX_OK;
+    if (count > most && count <= DX_EACH_MAX &&
+        each->condition != DX_FORMULA_NONE) {
+        size_t steps = reader->steps;
+        count = 0;
+        status = dx_each_run(reader, each, (dx_substitution){0}, count_choice,
+                             &count);
+        reader->steps = steps;
+    }
+    return status != DX_OK || count <= most
+               ? status
+               : dx_read_limit(reader, each->place,
+                               "this family has more than %zu members", most);
+}
+
+dx_status dx_read_family(dx_reader *reader, size_t most, dx_family_visit *visit,
                          void *context)
 {
     dx_each each;
-    dx_file_place place = dx_read_here(reader);
     dx_status status = dx_read_each(reader, &each);
+    if (status == DX_OK)
+        status = check_size(reader, &each, most);
     family f = {.start = reader->lexer, .visit = visit, .context = context};
     if (status == DX_OK)
         status =
             dx_each_run(reader, &each, (dx_substitution){0}, visit_choice, &f);
     if (status == DX_OK && !f.any)
-        status = dx_read_fail(reader, place, "this family has no members");
+        status = dx_read_fail(reader, each.place, "this family has no members");
     if (status == DX_OK)
         reader->lexer = f.end;
     dx_each_release(&each);

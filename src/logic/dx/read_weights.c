@@ -16,6 +16,11 @@ static void push(dx_reader *reader, dx_weighing weighing)
         dx_vector_push(&reader->document->weights, weighing);
 }
 
+static dx_given given_by(dx_weighing_sort sort)
+{
+    return sort == DX_RANK ? DX_GIVEN_RANK : DX_GIVEN_WEIGHT;
+}
+
 // `w1 1/3, w2 2/3`.
 static dx_status read_listed_weights(dx_reader *reader,
                                      const dx_subject *subject,
@@ -43,6 +48,10 @@ static dx_status read_listed_weights(dx_reader *reader,
         if (weight.top < 0)
             return dx_read_fail(reader, place, "a %s cannot be negative",
                                 sort == DX_RANK ? "rank" : "weight");
+        status = dx_read_once(reader, given_by(sort), subject,
+                              DX_ABOUT_ONE + (size_t)symbol->world, place);
+        if (status != DX_OK)
+            return status;
         weighing.weight = weight;
         for (size_t i = 0; i < subject->agents.count; i++) {
             weighing.agent = subject->agents.at[i];
@@ -149,13 +158,17 @@ static dx_status read_weight_expression(dx_reader *reader,
 static dx_status read_weight_entry(dx_reader *reader, dx_weighing_sort sort)
 {
     dx_subject subject;
+    dx_file_place place = dx_read_here(reader);
+    bool is_listed = dx_document_is_listed(reader->document);
     dx_status status = dx_read_subject(reader, &subject);
+    if (status == DX_OK && !is_listed)
+        status =
+            dx_read_once(reader, given_by(sort), &subject, DX_ABOUT_ALL, place);
     if (status == DX_OK)
         status = dx_read_sign(reader, ":");
-    if (status == DX_OK && dx_document_is_listed(reader->document))
-        status = read_listed_weights(reader, &subject, sort);
-    else if (status == DX_OK)
-        status = read_weight_expression(reader, &subject, sort);
+    if (status == DX_OK)
+        status = is_listed ? read_listed_weights(reader, &subject, sort)
+                           : read_weight_expression(reader, &subject, sort);
     dx_subject_release(&subject);
     return status;
 }

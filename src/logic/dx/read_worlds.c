@@ -236,7 +236,12 @@ static dx_status read_links_entry(dx_reader *reader, dx_attitude attitude)
     dx_status status = dx_read_subject(reader, &subject);
     if (status == DX_OK)
         status = dx_read_sign(reader, ":");
-    if (status == DX_OK && dx_lexer_is(&reader->lexer, "{"))
+    bool is_cells = dx_lexer_is(&reader->lexer, "{");
+    if (status == DX_OK)
+        status = dx_read_once(
+            reader, attitude == DX_BELIEF ? DX_GIVEN_BELIEF : DX_GIVEN_LINKS,
+            &subject, is_cells ? DX_ABOUT_ALL : DX_ABOUT_ARROWS, link.place);
+    if (status == DX_OK && is_cells)
         status = read_cells(reader, &subject, link);
     else if (status == DX_OK && !dx_lexer_take(&reader->lexer, "nothing"))
         do
