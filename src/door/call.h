@@ -15,6 +15,7 @@ typedef struct dx_opened {
     dx_record *record;
     char *name[DX_SEATS_MAX];
     struct dx_sitting *sitting; // the game that it is of goes on here; or NULL
+    dx_game *game;              // its own, that the record carries; or NULL
 } dx_opened;
 void dx_opened_release(dx_opened *opened);
 

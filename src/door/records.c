@@ -7,6 +7,7 @@
 #include "ask/export.h"
 #include "base/memory.h"
 #include "game/words.h"
+#include "games/file/file.h"
 #include "games/games.h"
 #include "games/gofish/event_model.h"
 #include "games/hanabi/hanablive.h"
@@ -134,6 +135,23 @@ dx_status dx_session_take(dx_call *call, dx_opened *opened, size_t bytes,
                    dx_session_allows(call->session)->bytes_max);
 }
 
+// The sound part of a record; its game may be its own.
+static dx_status open_lines(const dx_call *call, const dx_text *lines,
+                            dx_opened *out, dx_error *error)
+{
+    const dx_game *own[2] = {NULL};
+    dx_status status =
+        dx_game_of_record(lines->at, lines->length, &out->game, error);
+    own[0] = out->game;
+    if (status == DX_OK)
+        status = dx_record_rescue(
+            own[0] != NULL ? own : dx_session_games(call->session), lines->at,
+            lines->length, &out->record, error);
+    if (status != DX_OK)
+        dx_opened_release(out);
+    return status;
+}
+
 dx_status dx_do_open(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *text = dx_call_text(call, "text");
@@ -141,8 +159,7 @@ dx_status dx_do_open(dx_call *call, dx_text *out, dx_error *error)
     dx_opened opened = {.record = NULL};
     dx_status status = dx_any_record(text, strlen(text), &lines, error);
     if (status == DX_OK)
-        status = dx_record_rescue(dx_session_games(call->session), lines.at,
-                                  lines.length, &opened.record, error);
+        status = open_lines(call, &lines, &opened, error);
     char *damage =
         status == DX_OK ? dx_copy_text(opened.record->damage.message) : NULL;
     if (status == DX_OK)

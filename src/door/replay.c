@@ -152,7 +152,8 @@ static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
 {
     const dx_rules *rules = &v->record->rules;
     const void *table = viewer_see(v, to);
-    unsigned next = to > 0 ? v->record->events[to - 1].next : DX_NATURE;
+    unsigned next =
+        to > 0 ? v->record->events[to - 1].next : rules->game->turn(table);
     dx_text shown = {0};
     dx_text_printf(out, "%s\n{\"turn\":%u,", is_next ? "," : "", turn);
     if (v->eyes != NULL)

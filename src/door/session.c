@@ -16,6 +16,7 @@
 #include "door/fields.h"
 #include "door/host.h"
 #include "door/limits.h"
+#include "games/file/file.h"
 #include "games/games.h"
 
 #include <inttypes.h>
@@ -99,6 +100,7 @@ void dx_opened_release(dx_opened *opened)
         dx_free(opened->name[i]);
     dx_record_free(opened->record);
     dx_sitting_free(opened->sitting);
+    dx_game_free(opened->game);
     *opened = (dx_opened){.record = NULL};
 }
 

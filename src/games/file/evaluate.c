@@ -16,9 +16,20 @@ static inline int val(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
                                  : dx_dg_value(t, reg, n);
 }
 
+int dx_dg_left(const dx_dg_table *t, unsigned kind)
+{
+    int left = t->program->copies[kind];
+    for (unsigned cell = 1; cell < t->program->cells; cell++)
+        left -= dx_dg_count(t, cell)[kind];
+    return left;
+}
+
 static bool has_card(const dx_dg_table *t, unsigned cell, int kind)
 {
-    return kind >= 0 && dx_dg_count(t, cell)[kind] > 0;
+    if (kind < 0)
+        return false;
+    return (cell == DX_DG_DECK ? dx_dg_left(t, (unsigned)kind)
+                               : dx_dg_count(t, cell)[kind]) > 0;
 }
 
 static unsigned cell_of(const dx_dg_table *t, int16_t *reg,

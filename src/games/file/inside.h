@@ -350,6 +350,8 @@ const dx_dg *dx_dg_of(const dx_rules *rules);
 
 // evaluate.c
 int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *node);
+// Cards of a kind that are in no place, as far as a table knows: in the stock.
+int dx_dg_left(const dx_dg_table *t, unsigned kind);
 // The members of a node's domain, one after the other.
 unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
                        const dx_dg_node *node, int *out);

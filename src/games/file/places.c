@@ -156,12 +156,8 @@ static void fill(void *sight, const dx_dealt *dealt)
     for (unsigned i = 0; i < t->choice_count; i++)
         dx_dg_chosen(t)[i] =
             (uint8_t)dx_dealt_first(dealt, lots->lot_count + i);
-    for (unsigned kind = 0; kind < p->kinds; kind++) {
-        int left = p->copies[kind];
-        for (unsigned cell = 1; cell < p->cells; cell++)
-            left -= dx_dg_count(t, cell)[kind];
-        dx_dg_deck(t)[kind] = (int8_t)left;
-    }
+    for (unsigned kind = 0; kind < p->kinds; kind++)
+        dx_dg_deck(t)[kind] = (int8_t)dx_dg_left(t, kind);
 }
 
 static unsigned sums(const void *sight, unsigned seat, uint64_t *out)
