@@ -132,6 +132,7 @@ class Session:
         self._reply = _Text()
         self._lock = threading.Lock()
         self._hosts = []
+        self._models = {}  # handles by text, the last that was asked at the end
 
     def __del__(self):
         if getattr(self, "_session", None):
@@ -162,6 +163,21 @@ class Session:
             raise Error(reply["error"],
                         members.get("formula", members.get("text")))
         return reply["ok"]
+
+    def keep(self, text, most=16):
+        """The handle of a model in the .dx format; the `most` that were asked
+        last are kept."""
+        handle = self._models.pop(text, None)
+        if handle is None:
+            reply = self.do("check", text=text, keep=True)
+            for error in reply["errors"]:
+                raise Error(error, text)
+            handle = reply["kept"]
+            while len(self._models) >= most:
+                self.do("close", record=self._models.pop(next(iter(
+                    self._models))))
+        self._models[text] = handle
+        return handle
 
     def stop(self):
         """Ends the request that is under way on another thread."""

@@ -75,20 +75,22 @@ class Model:
         self.updates = tuple(updates)
         self._ask("count true")
 
+    def _before(self):
+        return f"after {'; '.join(self.updates)}: " if self.updates else ""
+
     def _asking(self, question):
-        before = f"after {'; '.join(self.updates)}: " if self.updates else ""
-        return f"{self.text}\n{before}{question}\n"
+        return f"{self.text}\n{self._before()}{question}\n"
 
     def _ask(self, question):
-        text = self._asking(question)
-        reply = session().do("check", text=text, states=1000000)
-        line = self.text.count("\n") + 2
+        own = session()
+        text = self._before() + question
+        reply = own.do("check", model=own.keep(self.text), text=text,
+                       states=1000000)
         for error in reply["errors"]:
             raise Error(error, text)
         answer = Answer(reply["queries"][-1])
         if "error" in answer:
             raise Error(answer["error"], text)
-        assert answer["line"] == line, (answer, line)
         return answer
 
     def holds(self, formula):

@@ -10,12 +10,14 @@
 
 #include <jansson.h>
 
-// A record that is open, with the names by which its players are shown.
+// What is open under a handle: a record with the names by which its players are
+// shown, or a model.
 typedef struct dx_opened {
     dx_record *record;
     char *name[DX_SEATS_MAX];
     struct dx_sitting *sitting; // the game that it is of goes on here; or NULL
     dx_game *game;              // its own, that the record carries; or NULL
+    struct dx_kept *kept;       // a model instead of a record; or NULL
 } dx_opened;
 void dx_opened_release(dx_opened *opened);
 
@@ -57,6 +59,9 @@ const char *dx_session_put(dx_session *session, const char *handle,
                            dx_opened *opened, size_t bytes);
 const dx_opened *dx_session_record(dx_session *session, const char *handle,
                                    dx_error *error); // NULL: none
+struct dx_kept *dx_session_kept(dx_session *session, const char *handle,
+                                dx_error *error); // NULL: none
+dx_status dx_session_is_full(const dx_call *call, dx_error *error); // says so
 bool dx_session_drop(dx_session *session, const char *handle);
 const char *dx_session_last(const dx_session *session); // handle that was made
 
@@ -65,6 +70,7 @@ const char *dx_session_last(const dx_session *session); // handle that was made
 void dx_session_renew(dx_session *session, const char *handle,
                       dx_record *record);
 void dx_sitting_free(struct dx_sitting *sitting); // NULL is fine
+void dx_kept_free(struct dx_kept *kept);          // the same
 
 // Puts a record under the next handle and tells it, {"record":"r-1",.., without
 // its brace; the players are called as the request has it.  It is taken over or

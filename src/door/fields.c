@@ -58,6 +58,8 @@ static const dx_door_field members[] = {
     {"given", DX_DOOR_TEXTS, .max = 100, .help = "premises"},
     {"greedy", DX_DOOR_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
+    {"keep", DX_DOOR_FLAG, .normal = "false",
+     .help = "keep the model under a handle, for more questions"},
     {"layout",
      WORD("own auto coordinates rows likely arrows rooms loose table"),
      .help =
@@ -72,6 +74,7 @@ static const dx_door_field members[] = {
      .help =
          "K with any of D, T, B, 4 and 5 behind it, or S4, S5, KDI4, KDI4s, "
          "KDI45, KDI4s5 or KD4s5s"},
+    {"model", TEXT(DX_HANDLE - 1), .help = "a model that is kept"},
     {"move", TEXT(DX_WISH_TEXT - 1), .help = "a legal move, as it is typed"},
     {"names", DX_DOOR_TEXTS, .max = DX_SEATS_MAX,
      .help = "of the players, by which formulas may call them"},
@@ -84,7 +87,8 @@ static const dx_door_field members[] = {
              "seats"},
     {"proof", WHOLE(0, 1000000), .normal = "200",
      .help = "lines of a proof, at most"},
-    {"record", TEXT(DX_HANDLE - 1), .help = "a record that is open"},
+    {"record", TEXT(DX_HANDLE - 1),
+     .help = "a record that is open; of `close`, or a model"},
     {"round_robin", TEXT(DX_DOOR_LINE),
      .help = "agents A,B,C, each with itself and with each other one"},
     {"satisfiable", DX_DOOR_FLAG, .normal = "false",

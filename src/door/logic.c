@@ -32,10 +32,26 @@ enum {
 
 typedef struct text_model {
     dx_document *document;
+    dx_engine *engine; // NULL: none yet
     dx_stages stages;
     bool is_built;
     size_t after; // updates that were asked for
 } text_model;
+
+// What a session keeps under a handle.
+struct dx_kept {
+    dx_document *document;
+    dx_engine *engine;
+};
+
+void dx_kept_free(struct dx_kept *kept)
+{
+    if (kept == NULL)
+        return;
+    dx_engine_free(kept->engine);
+    dx_document_free(kept->document);
+    dx_free(kept);
+}
 
 static dx_status build(text_model *t, dx_error *error)
 {
@@ -53,8 +69,9 @@ static void text_model_release(text_model *t)
 {
     if (t->is_built)
         dx_stages_release(&t->stages);
-    if (t->document != NULL)
-        dx_document_free(t->document);
+    if (t->engine != NULL)
+        dx_engine_free(t->engine);
+    dx_document_free(t->document);
 }
 
 // The question with the most updates.
@@ -128,8 +145,18 @@ static void add_steps(text_model *t, dx_text *out, dx_text *errors)
 
 // ---- its questions ----
 
+static void add_worlds(dx_engine *engine, dx_text *out)
+{
+    dx_text worlds = {0};
+    dx_engine_print_count(engine, &worlds);
+    dx_text_add(out, ",\"worlds\":");
+    dx_text_add_json(out, dx_text_string(&worlds));
+    dx_text_release(&worlds);
+}
+
+// Those from `first` on.
 static void add_queries(const dx_call *call, const dx_document *document,
-                        dx_engine *engine, dx_text *out)
+                        size_t first, dx_engine *engine, dx_text *out)
 {
     bool has_file = dx_call_text(call, "file") != NULL;
     size_t count = document->queries.count;
@@ -139,10 +166,10 @@ static void add_queries(const dx_call *call, const dx_document *document,
     if (!dx_call_is_patient(call) && count > QUERIES_MAX)
         count = QUERIES_MAX;
     dx_text_add(out, ",\"queries\":[");
-    for (size_t i = 0; i < count && !dx_call_is_stopped(call); i++) {
+    for (size_t i = first; i < count && !dx_call_is_stopped(call); i++) {
         dx_check_answer answer;
         dx_engine_ask(engine, &document->queries.at[i], options, &answer);
-        dx_text_add(out, i > 0 ? ",\n " : "\n ");
+        dx_text_add(out, i > first ? ",\n " : "\n ");
         dx_tell_query(document, &answer, has_file, out);
         dx_check_answer_release(&answer);
     }
@@ -175,28 +202,23 @@ static dx_status choose_engine(const dx_call *call, dx_engine_choice *out,
                    name);
 }
 
-static dx_status answer_all(const dx_call *call, dx_document *document,
-                            dx_text *out, dx_text *notes, dx_error *error)
+static dx_status answer_all(const dx_call *call, text_model *t, dx_text *out,
+                            dx_text *notes, dx_error *error)
 {
-    dx_engine *engine;
     dx_engine_choice choice;
-    dx_text worlds = {0};
     dx_status status = choose_engine(call, &choice, error);
     if (status == DX_OK)
-        status = dx_engine_new(document, choice, &engine, error);
+        status = dx_engine_new(t->document, choice, &t->engine, error);
     if (status != DX_OK) {
+        t->engine = NULL;
         dx_text_add(out, ",\"queries\":[]");
         return status;
     }
-    dx_engine_print_count(engine, &worlds);
-    dx_text_add(out, ",\"worlds\":");
-    dx_text_add_json(out, dx_text_string(&worlds));
-    dx_text_release(&worlds);
-    add_queries(call, document, engine, out);
-    status = dx_check_idle_events(document, engine, error);
-    dx_document_find_notes(document, engine);
-    add_notes(call, document, notes);
-    dx_engine_free(engine);
+    add_worlds(t->engine, out);
+    add_queries(call, t->document, 0, t->engine, out);
+    status = dx_check_idle_events(t->document, t->engine, error);
+    dx_document_find_notes(t->document, t->engine);
+    add_notes(call, t->document, notes);
     return status;
 }
 
@@ -233,20 +255,61 @@ static dx_status read_text(const dx_call *call, text_model *t, dx_error *error)
     return status;
 }
 
-dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
+// Questions about a model that the session keeps.
+static dx_status ask_kept(const dx_call *call, struct dx_kept *kept,
+                          dx_text *out, dx_error *error)
+{
+    const char *text = dx_call_text(call, "text");
+    const char *file = dx_call_text(call, "file");
+    size_t first = kept->document->queries.count;
+    dx_text errors = {0};
+    dx_status status =
+        dx_document_read_more(kept->document, file != NULL ? file : "<text>",
+                              text, strlen(text), error);
+    add_agents(kept->document, out);
+    add_worlds(kept->engine, out);
+    add_queries(call, kept->document, first, kept->engine, out);
+    if (status != DX_OK)
+        add_error(status, error, &errors);
+    dx_document_forget(kept->document, first);
+    dx_text_printf(out, ",\"steps\":[],\"errors\":[%s]}",
+                   dx_text_string(&errors));
+    dx_text_release(&errors);
+    return DX_OK;
+}
+
+// Puts the model under a handle and tells it.
+static dx_status keep(dx_call *call, text_model *t, dx_text *out,
+                      dx_error *error)
+{
+    size_t bytes = strlen(dx_call_text(call, "text"));
+    dx_opened opened = {.kept = dx_alloc(1, sizeof *opened.kept)};
+    *opened.kept = (struct dx_kept){t->document, t->engine};
+    if (t->is_built)
+        dx_stages_release(&t->stages);
+    *t = (text_model){.document = NULL};
+    const char *handle = dx_session_put(call->session, NULL, &opened, bytes);
+    if (handle != NULL) {
+        dx_text_printf(out, ",\"kept\":\"%s\"", handle);
+        return DX_OK;
+    }
+    dx_opened_release(&opened);
+    return dx_session_is_full(call, error);
+}
+
+// The model's text with its questions; then it is kept, if that is wanted.
+static dx_status check_text(dx_call *call, dx_text *out, dx_error *error)
 {
     text_model t = {.document = NULL};
     dx_text errors = {0}, notes = {0};
-    const char *format = dx_call_text(call, "format");
-    if (format != NULL && strcmp(format, "smcdel") == 0)
-        return dx_check_smcdel_text(call, out, error);
+    bool is_kept = dx_call_flag(call, "keep", false);
     dx_status status = read_text(call, &t, error);
     if (status != DX_OK) {
         dx_text_add(out, "{\"agents\":[],\"queries\":[],\"steps\":[]");
         add_error(status, error, &errors);
     } else {
         add_agents(t.document, out);
-        status = answer_all(call, t.document, out, &notes, error);
+        status = answer_all(call, &t, out, &notes, error);
         if (status != DX_OK)
             add_error(status, error, &errors);
         if (json_object_get(call->in, "after") != NULL &&
@@ -255,12 +318,26 @@ dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
         else
             dx_text_add(out, ",\"steps\":[]");
     }
-    dx_text_printf(out, ",\"errors\":[%s]%s}", dx_text_string(&errors),
+    dx_text_printf(out, ",\"errors\":[%s]%s", dx_text_string(&errors),
                    dx_text_string(&notes));
+    status = is_kept && t.engine != NULL ? keep(call, &t, out, error) : DX_OK;
+    dx_text_add_char(out, '}');
     dx_text_release(&errors);
     dx_text_release(&notes);
     text_model_release(&t);
-    return DX_OK;
+    return status;
+}
+
+dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
+{
+    const char *format = dx_call_text(call, "format");
+    if (format != NULL && strcmp(format, "smcdel") == 0)
+        return dx_check_smcdel_text(call, out, error);
+    const char *model = dx_call_text(call, "model");
+    if (model == NULL)
+        return check_text(call, out, error);
+    struct dx_kept *kept = dx_session_kept(call->session, model, error);
+    return kept != NULL ? ask_kept(call, kept, out, error) : DX_ERR_INPUT;
 }
 
 // ---- pictures ----

@@ -129,10 +129,7 @@ dx_status dx_session_take(dx_call *call, dx_opened *opened, size_t bytes,
         return DX_OK;
     }
     dx_opened_release(opened);
-    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                   "no more than %zu bytes of records are kept open: close "
-                   "some",
-                   dx_session_allows(call->session)->bytes_max);
+    return dx_session_is_full(call, error);
 }
 
 // The sound part of a record; its game may be its own.

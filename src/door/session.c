@@ -101,6 +101,7 @@ void dx_opened_release(dx_opened *opened)
     dx_record_free(opened->record);
     dx_sitting_free(opened->sitting);
     dx_game_free(opened->game);
+    dx_kept_free(opened->kept);
     *opened = (dx_opened){.record = NULL};
 }
 
@@ -166,24 +167,54 @@ const char *dx_session_put(dx_session *session, const char *handle,
     if (handle != NULL)
         snprintf(new.handle, sizeof new.handle, "%s", handle);
     else
-        snprintf(new.handle, sizeof new.handle, "r-%u", ++session->made);
+        snprintf(new.handle, sizeof new.handle, "%c-%u",
+                 opened->kept != NULL ? 'm' : 'r', ++session->made);
     dx_vector_push(&session->records, new);
     session->bytes += bytes;
     *opened = (dx_opened){.record = NULL};
     return session->records.at[session->records.count - 1].handle;
 }
 
-const dx_opened *dx_session_record(dx_session *session, const char *handle,
-                                   dx_error *error)
+static const dx_opened *find_open(const dx_session *session, const char *handle,
+                                  dx_error *error)
 {
     size_t i = find(session, handle);
     if (i < session->records.count)
         return &session->records.at[i].opened;
     dx_fail(error, DX_ERR_INPUT, 0, 0,
-            handle[0] == '\0' ? "\"record\": which?"
-                              : "\"record\": '%.40s' is not open",
+            handle[0] == '\0' ? "\"record\": which?" : "'%.40s' is not open",
             handle);
     return NULL;
+}
+
+const dx_opened *dx_session_record(dx_session *session, const char *handle,
+                                   dx_error *error)
+{
+    const dx_opened *opened = find_open(session, handle, error);
+    if (opened == NULL || opened->record != NULL)
+        return opened;
+    dx_fail(error, DX_ERR_INPUT, 0, 0,
+            "\"record\": '%.40s' is a model, and no record", handle);
+    return NULL;
+}
+
+struct dx_kept *dx_session_kept(dx_session *session, const char *handle,
+                                dx_error *error)
+{
+    const dx_opened *opened = find_open(session, handle, error);
+    if (opened == NULL || opened->kept != NULL)
+        return opened != NULL ? opened->kept : NULL;
+    dx_fail(error, DX_ERR_INPUT, 0, 0,
+            "\"model\": '%.40s' is a record, and no model", handle);
+    return NULL;
+}
+
+dx_status dx_session_is_full(const dx_call *call, dx_error *error)
+{
+    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                   "no more than %zu bytes of records and models are kept "
+                   "open: close some",
+                   call->session->limits.bytes_max);
 }
 
 const char *dx_session_last(const dx_session *session)
@@ -415,6 +446,12 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
     dx_heed(before);
     if (!is_fine) { // in no state to be used or freed
         memset(&session->warm, 0, sizeof session->warm);
+        for (size_t i = 0; i < session->records.count; i++) {
+            open_record *open = &session->records.at[i];
+            open->handle[0] =
+                open->opened.kept != NULL ? '\0' : open->handle[0];
+            open->opened.kept = NULL;
+        }
         dx_text_add(out, "{\"error\":{\"code\":\"lost\",\"text\":");
         dx_text_add_json(out, r.error.message);
         dx_text_add(out, "}}");

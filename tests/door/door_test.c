@@ -12,6 +12,7 @@
 #include "server/house.h"
 #include "test.h"
 
+#include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -366,6 +367,97 @@ TEST(door_a_table_that_was_stopped_while_others_moved_goes_on)
     CHECK(json_is_object(json_object_get(reply, "ok")));
     json_decref(reply);
     dx_session_free(s.session);
+}
+
+// What a request about a text answers.
+static json_t *checked(dx_session *session, json_t *request)
+{
+    char *line = json_dumps(request, 0);
+    json_t *reply = asked(session, line);
+    CHECK_THAT(json_is_object(json_object_get(reply, "ok")), "%s", line);
+    free(line);
+    json_decref(request);
+    return reply;
+}
+
+// Its questions once more, of the model without them, at the same lines: what
+// stands before the first is kept, and is blank afterwards.  False if the text
+// declares something behind its first question.
+static bool check_kept(dx_session *session, char *text)
+{
+    json_t *whole =
+        checked(session, json_pack("{s:s,s:s}", "do", "check", "text", text));
+    const json_t *queries =
+        json_object_get(json_object_get(whole, "ok"), "queries");
+    long long first =
+        json_integer_value(json_object_get(json_array_get(queries, 0), "line"));
+    char *at = text;
+    for (long long line = 1; line < first; line++)
+        at = strchr(at, '\n') + 1;
+    json_t *kept =
+        checked(session, json_pack("{s:s,s:s#,s:b}", "do", "check", "text",
+                                   text, (int)(at - text), "keep", 1));
+    memset(text, ' ', (size_t)(at - text));
+    for (long long line = 1; line < first; line++)
+        text[line - 1] = '\n';
+    const char *handle =
+        json_string_value(json_object_get(json_object_get(kept, "ok"), "kept"));
+    json_t *more = checked(session, json_pack("{s:s,s:s,s:s}", "do", "check",
+                                              "model", handle, "text", text));
+    const json_t *ok = json_object_get(more, "ok");
+    bool only_asks = json_array_size(json_object_get(ok, "errors")) == 0;
+    CHECK(!only_asks || json_equal(json_object_get(ok, "queries"), queries));
+    json_decref(checked(
+        session, json_pack("{s:s,s:s}", "do", "close", "record", handle)));
+    json_decref(more);
+    json_decref(kept);
+    json_decref(whole);
+    return only_asks;
+}
+
+TEST(door_a_model_that_is_kept_answers_as_one_that_is_read)
+{
+    dx_session *session = dx_session_new(NULL);
+    glob_t files;
+    unsigned compared = 0;
+    CHECK_EQ(glob(dx_test_path("../examples/logic/*.dx"), 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        dx_text text;
+        CHECKING("%s", files.gl_pathv[i]);
+        CHECK_EQ(dx_text_read_file(files.gl_pathv[i], 1 << 20, &text, NULL),
+                 DX_OK);
+        dx_text_string(&text);
+        compared += check_kept(session, text.at);
+        dx_text_release(&text);
+    }
+    CHECK(compared >= 8);
+    globfree(&files);
+    dx_session_free(session);
+}
+
+TEST(door_what_is_wrong_with_a_kept_model_is_said_and_it_stays)
+{
+    dx_session *session = dx_session_new(NULL);
+    static const char *const lines[][2] = {
+        {"{\"do\":\"check\",\"keep\":true,\"text\":\"agents a\\nvars p: bool"
+         "\\nlet q = ~p\"}",
+         "\"kept\":\"m-1\""},
+        {"{\"do\":\"check\",\"model\":\"m-1\",\"text\":\"valid (p\"}",
+         "\"queries\":[],\"steps\":[],\"errors\":[{\"code\":\"input\""},
+        {"{\"do\":\"check\",\"model\":\"m-1\",\"text\":\"vars r: bool\"}",
+         "\"errors\":[{"},
+        {"{\"do\":\"check\",\"model\":\"m-1\",\"text\":\"valid p | q\"}",
+         "\"answer\":true"},
+        {"{\"do\":\"lens\",\"record\":\"m-1\"}", "is a model, and no record"},
+        {"{\"do\":\"close\",\"record\":\"m-1\"}", "true"},
+        {"{\"do\":\"check\",\"model\":\"m-1\",\"text\":\"valid p\"}",
+         "is not open"}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char *reply = answer(session, lines[i][0]);
+        CHECK_THAT(strstr(reply, lines[i][1]) != NULL, "%s", reply);
+        dx_free(reply);
+    }
+    dx_session_free(session);
 }
 
 TEST(door_keeps_no_more_bytes_open_than_it_may)

@@ -5,6 +5,7 @@
 #include "logic/dx/document.h"
 
 #include "base/memory.h"
+#include "logic/dx/read.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -50,14 +51,20 @@ static void release_model(dx_document *document)
     dx_vector_release(&document->thing_of);
 }
 
+void dx_document_forget(dx_document *document, size_t queries)
+{
+    while (document->queries.count > queries)
+        release_query(&document->queries.at[--document->queries.count]);
+}
+
 void dx_document_free(dx_document *document)
 {
     if (document == NULL)
         return;
     release_model(document);
-    for (size_t i = 0; i < document->queries.count; i++)
-        release_query(&document->queries.at[i]);
+    dx_document_forget(document, 0);
     dx_vector_release(&document->queries);
+    dx_reader_free(document->reader);
     for (size_t i = 0; i < document->notes.count; i++)
         dx_free(document->notes.at[i].text);
     dx_vector_release(&document->notes);

@@ -201,6 +201,7 @@ typedef struct dx_document {
     // The variable of each formula handle and the value of each name;
     // UINT32_MAX: none.
     DX_VECTOR(uint32_t) variable_of, thing_of;
+    struct dx_reader *reader; // for questions that come later
 } dx_document;
 
 // Reads a file ("-": standard input) and what it includes, or a text that is
@@ -215,6 +216,14 @@ DX_MUST_USE dx_status dx_document_read_text(const char *name, const char *text,
                                             dx_document **out_document,
                                             dx_error *error);
 void dx_document_free(dx_document *document);
+
+// Reads more questions, in a text that is called `name`: they stand behind the
+// others, until the document forgets all but the first `queries`.  If one
+// cannot be read, none is there.
+DX_MUST_USE dx_status dx_document_read_more(dx_document *document,
+                                            const char *name, const char *text,
+                                            size_t length, dx_error *error);
+void dx_document_forget(dx_document *document, size_t queries);
 
 // DX_NOT_FOUND if there is none.
 size_t dx_document_find_agent(const dx_document *document, dx_name name);

@@ -504,6 +504,8 @@ static dx_status read_statement(dx_reader *reader)
         {"world", dx_read_world},   {"frame", dx_read_frame},
         {"actual", dx_read_actual}, {"events", dx_read_events},
     };
+    if (reader->only_asks)
+        return dx_read_query(reader);
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (dx_lexer_take(&reader->lexer, statements[i].keyword))
             return statements[i].read(reader);
@@ -591,23 +593,51 @@ dx_status dx_document_read_text(const char *name, const char *text,
     dx_document *document = dx_alloc(1, sizeof *document);
     document->store = dx_formulas_new();
     document->events = dx_event_library_new();
-    dx_reader reader = {
+    dx_reader *reader = dx_alloc(1, sizeof *reader);
+    *reader = (dx_reader){
         .document = document, .store = document->store, .error = error};
-    dx_status status = read_file(&reader, name, text, length);
+    document->reader = reader;
+    dx_status status = read_file(reader, name, text, length);
     if (status == DX_OK)
-        status = check_not_empty(&reader);
+        status = check_not_empty(reader);
     if (status == DX_OK)
-        status = check_sources(&reader);
-    dx_vector_release(&reader.open);
-    dx_vector_release(&reader.symbols);
-    dx_vector_release(&reader.bound);
-    dx_pair_map_release(&reader.parts);
-    dx_pair_map_release(&reader.given);
+        status = check_sources(reader);
     if (status == DX_OK)
         *out_document = document;
     else
         dx_document_free(document);
     return status;
+}
+
+dx_status dx_document_read_more(dx_document *document, const char *name,
+                                const char *text, size_t length,
+                                dx_error *error)
+{
+    dx_reader *reader = document->reader;
+    size_t queries = document->queries.count;
+    reader->error = error;
+    reader->only_asks = true;
+    // What one that was wrong has left open.
+    reader->bound.count = reader->open.count = 0;
+    reader->choice = NULL;
+    reader->repeats = 0;
+    reader->steps = 0;
+    dx_status status = read_file(reader, name, text, length);
+    if (status != DX_OK)
+        dx_document_forget(document, queries);
+    return status;
+}
+
+void dx_reader_free(dx_reader *reader)
+{
+    if (reader == NULL)
+        return;
+    dx_vector_release(&reader->open);
+    dx_vector_release(&reader->symbols);
+    dx_vector_release(&reader->bound);
+    dx_pair_map_release(&reader->parts);
+    dx_pair_map_release(&reader->given);
+    dx_free(reader);
 }
 
 dx_status dx_document_read(const char *path, dx_document **out_document,

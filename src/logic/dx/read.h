@@ -57,7 +57,9 @@ typedef struct dx_reader {
     bool worlds_declare;            // no `vars`: worlds bring their atoms
     struct dx_substitution *choice; // of the families around, or NULL
     unsigned repeats;               // that are open
+    bool only_asks;                 // the model stands: no statements
 } dx_reader;
+void dx_reader_free(dx_reader *reader); // NULL is fine
 
 // Errors, at a place, at the token, or where a name or term stands in the
 // last raw expression.
