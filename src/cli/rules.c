@@ -25,12 +25,16 @@ static void say_talk(const dx_agent *agent, dx_text *out)
 
 static void say_talks(const dx_game *game, dx_text *out)
 {
-    dx_text_add(out, "How they play and talk\n");
+    static const char title[] = "How they play and talk\n";
+    size_t before = out->length;
+    dx_text_add(out, title);
     for (unsigned people = 2; people-- > 0;)
         for (const dx_agent *const *agent = dx_agents(); *agent != NULL;
              agent++)
             if (dx_agent_talks(*agent, game, people))
                 say_talk(*agent, out);
+    if (out->length == before + sizeof title - 1)
+        out->length = before; // nobody has anything to say
 }
 
 static int run(const dx_arguments *arguments)

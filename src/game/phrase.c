@@ -110,10 +110,17 @@ void dx_cast_say(const dx_cast *cast, unsigned seat, dx_text *out)
 
 // ---- values ----
 
-static void say_usual(const char *word, dx_word_form form, dx_text *out)
+// By its sound: an ace, an 8, an r2, a red 2.
+static bool begins_with_vowel(const char *word)
+{
+    bool is_letter = !isalpha((unsigned char)word[1]);
+    return strchr(is_letter ? "aefhilmnorsx8" : "aeiou8", word[0]) != NULL;
+}
+
+void dx_word_say(const char *word, dx_word_form form, dx_text *out)
 {
     if (form == DX_WORD_ONE)
-        dx_text_add(out, strchr("aeiou", word[0]) != NULL ? "an " : "a ");
+        dx_text_add(out, begins_with_vowel(word) ? "an " : "a ");
     for (const char *c = word; *c != '\0'; c++)
         dx_text_add_char(out, *c == '_' ? ' ' : *c);
     if (form == DX_WORD_MANY)
@@ -129,7 +136,7 @@ void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
         return;
     dx_text word = {0};
     dx_type_say(rules, type, value, &word);
-    say_usual(dx_text_string(&word), form, out);
+    dx_word_say(dx_text_string(&word), form, out);
     dx_text_release(&word);
 }
 
@@ -213,8 +220,12 @@ static const char *say_argument(filler *f, const char *at, const char *end)
     DX_REQUIRE(i < with->count, "a template names an argument there is not");
     if (with->word != NULL && with->word[i] != NULL)
         return say_word(f, i, at, end);
-    if (strcmp(with->type[i], "seat") == 0 && !(at < end && *at == '~'))
-        return say_person(f, (unsigned)with->value[i], at, end);
+    if (strncmp(with->type[i], "seat", 4) == 0 && !(at < end && *at == '~')) {
+        bool or_none = with->type[i][4] != '\0'; // seat or none
+        unsigned value = (unsigned)with->value[i];
+        return say_person(f, or_none && value == 0 ? DX_NONE : value - or_none,
+                          at, end);
+    }
     return say_value(f, i, at, end);
 }
 

@@ -124,6 +124,9 @@ void dx_cast_say(const dx_cast *cast, unsigned seat, dx_text *out);
 void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
                      dx_word_form form, dx_text *out);
 
+// A word in a form, as usual: an ace, aces.
+void dx_word_say(const char *word, dx_word_form form, dx_text *out);
+
 // What a template is filled with.  `word` (where not NULL) is said in place of
 // a value; `mind` is the seat in whose mind it stands, DX_NONE nobody's.
 typedef struct dx_filling {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const dx_grammar_row dx_grammar[] = {
-    {DX_TRUE, false, 0, "it is always so", "true"},
-    {DX_FALSE, false, 0, "it is never so", "false"},
+    {DX_TRUE, false, 0, "1 equals 1", "true"},
+    {DX_FALSE, false, 0, "1 equals 2", "false"},
     {DX_NOT, false, 0, "it is not so that ^0", "~(^0)"},
     {DX_IFF, false, 0, "either both or neither of these are so: ^0; and ^1",
      "(^0) <-> (^1)"},
@@ -118,24 +118,29 @@ const dx_grammar_row dx_grammar[] = {
      "P[@0](^1) >= P[@0](^2)"},
     {DX_EQUAL, false, 0, "for @0, it is just as likely that ^1 as that ^2",
      "P[@0](^1) = P[@0](^2)"},
-    {DX_KINDS, false, 0, "it is so that ^0", "(^0)"},
+    {DX_KINDS, false, 0, DX_BRACKET, DX_BRACKET},
     {0},
 };
 
 const dx_grammar_row dx_grammar_terms[] = {
+    {DX_ADD, false, 0, "#1 more than $0", "($0 + #1)"},
     {DX_ADD, false, 0, "the sum of $0 and $1", "($0 + $1)"},
-    {DX_SUBTRACT, false, 0, "the difference $0 minus $1", "($0 - $1)"},
+    {DX_SUBTRACT, false, 0, "#1 less than $0", "($0 - #1)"},
+    {DX_SUBTRACT, false, 0, "what is left of $0 without $1", "($0 - $1)"},
+    {DX_MULTIPLY, false, 0, "#0 times $1", "(#0 * $1)"},
     {DX_MULTIPLY, false, 0, "the product of $0 and $1", "($0 * $1)"},
-    {DX_DIVIDE, false, 0, "the quotient of $0 by $1", "($0 / $1)"},
-    {DX_MODULO, false, 0, "the remainder of $0 divided by $1", "($0 mod $1)"},
-    {DX_NEGATIVE, false, 0, "the negative of $0", "(-($0))"},
-    {DX_COUNT, false, 0, "the number of cases of =0 among *1 in which ^2",
+    {DX_DIVIDE, false, 0, "/1 of $0", "($0 / /1)"},
+    {DX_DIVIDE, false, 0, "the result of dividing $0 by $1", "($0 / $1)"},
+    {DX_MODULO, false, 0, "the remainder when $0 is divided by $1",
+     "($0 mod $1)"},
+    {DX_NEGATIVE, false, 0, "minus $0", "(-($0))"},
+    {DX_COUNT, false, 0, "the number of =0 among *1 for which (^2)",
      "(count =0 in *1: (^2))"},
     {DX_SUM, false, 0, "the total, over every =0 among *1, of $2",
      "(sum =0 in *1: ($2))"},
-    {DX_PROBABILITY, false, 0, "the chance, for @0, that ^1", "P[@0](^1)"},
+    {DX_PROBABILITY, false, 0, "the chance for @0 that (^1)", "P[@0](^1)"},
     {DX_PROBABILITY_GIVEN, false, 0,
-     "the chance, for @0, given that ^2, that ^1", "P[@0]((^1) given (^2))"},
+     "the chance for @0 that (^1), given that (^2)", "P[@0]((^1) given (^2))"},
     {0},
 };
 
@@ -146,13 +151,15 @@ const dx_grammar_row dx_grammar_sets[] = {
 
 const dx_comparison_words dx_comparisons[] = {
     {DX_EQUAL, "=", "exactly", "exactly"},
-    {DX_NOT_EQUAL, "!=", "more or fewer than", "not equal to"},
+    {DX_NOT_EQUAL, "!=", "not", "not"},
     {DX_LESS, "<", "fewer than", "less than"},
     {DX_LESS_EQUAL, "<=", "at most", "at most"},
     {DX_GREATER, ">", "more than", "more than"},
     {DX_GREATER_EQUAL, ">=", "at least", "at least"},
     {0},
 };
+
+const char *const dx_part_words[] = {"half", "a third", "a quarter", NULL};
 
 const dx_number_words dx_words_now = {"now",
                                       "# {move has|moves have} been made",

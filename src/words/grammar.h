@@ -3,7 +3,8 @@
 //
 // A sentence is written from left to right and says where it ends: behind
 // "Ann knows that" comes one sentence, "both" waits for its "and", "either" for
-// its "or ... or both".  So no brackets are needed and none are ambiguous.
+// its "or ... or both".  What is joined of several sentences and has words of
+// the outer one behind it stands in brackets, for the eye.
 
 #ifndef DX_WORDS_GRAMMAR_H
 #define DX_WORDS_GRAMMAR_H
@@ -21,9 +22,9 @@ typedef enum dx_crowd {
 
 // In `words` and in `formula` stand, with the number of an operand: @0 a seat,
 // &1 the seats from there on, ^0 a sentence, $0 a term, =0 a variable, *1 a
-// set, #0 a number, -1 how much less than `now` it is; and {a|b} as in
-// game/words.h.
-#define DX_GRAMMAR_PARTS "@&^$=*#-"
+// set, #0 a number, -1 how much less than `now` it is, /1 the part that it
+// divides into (half, a third); and {a|b} as in game/words.h.
+#define DX_GRAMMAR_PARTS "@&^$=*#-/"
 
 typedef struct dx_grammar_row {
     dx_kind kind;
@@ -49,6 +50,11 @@ extern const dx_comparison_words dx_comparisons[]; // ends with sign NULL
 
 // The turn, which every game has.
 extern const dx_number_words dx_words_now;
+
+// "half", "a third", "a quarter"; of other numbers "1/7".
+extern const char *const dx_part_words[]; // from 2 on; ends with NULL
+
+#define DX_BRACKET "(^0)"
 
 // What stands between "the formula" and "holds" is a formula.
 #define DX_QUOTE_BEGIN "the formula \""

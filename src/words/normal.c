@@ -45,6 +45,17 @@ static dx_formula stripped(normaliser *n, dx_formula f)
     return dx_formula_binary(n->store, DX_EQUAL, op(n, f, 0), op(n, f, 1));
 }
 
+// Is it true, or false?
+static bool is_settled(const normaliser *n, dx_formula f, bool truth)
+{
+    return dx_formula_kind(n->store, f) == (truth ? DX_TRUE : DX_FALSE);
+}
+
+static dx_formula settled(normaliser *n, bool truth)
+{
+    return truth ? dx_formula_true(n->store) : dx_formula_false(n->store);
+}
+
 // A seat that is named becomes its number; what is no seat stays.
 static bool seat_of(const normaliser *n, dx_formula term, unsigned *out)
 {
@@ -147,6 +158,24 @@ static void add_links(normaliser *n, dx_formula f, dx_kind kind, nodes *out)
         add_links(n, op(n, f, i), kind, out);
 }
 
+// All that matter: one false member of a conjunction is all of it.
+static dx_formula all_links(normaliser *n, dx_kind kind, nodes *links)
+{
+    bool is_and = kind == DX_AND, is_over = false;
+    size_t kept = 0;
+    for (size_t i = 0; i < links->list.count; i++) {
+        dx_formula link = links->list.at[i];
+        is_over |= is_settled(n, link, !is_and);
+        if (!is_settled(n, link, is_and))
+            links->list.at[kept++] = link;
+    }
+    dx_formula made =
+        is_over ? settled(n, !is_and)
+                : dx_formula_all(n->store, kind, kept, links->list.at);
+    dx_vector_release(&links->list);
+    return made;
+}
+
 static dx_formula chain(normaliser *n, dx_formula f, bool neg)
 {
     bool is_and = dx_formula_kind(n->store, f) == DX_AND;
@@ -154,25 +183,36 @@ static dx_formula chain(normaliser *n, dx_formula f, bool neg)
     nodes links = {0};
     for (size_t i = 0; i < dx_formula_count(n->store, f); i++)
         add_links(n, normal(n, op(n, f, i), neg), kind, &links);
-    dx_formula made =
-        dx_formula_all(n->store, kind, links.list.count, links.list.at);
-    dx_vector_release(&links.list);
-    return made;
+    return all_links(n, kind, &links);
 }
 
 static dx_formula implies(normaliser *n, dx_formula f, bool neg)
 {
     dx_formula g = normal(n, op(n, f, 0), false);
     dx_formula h = normal(n, op(n, f, 1), neg);
+    nodes links = {0};
+    if (!neg && is_settled(n, g, true))
+        return h;
+    if (!neg && (is_settled(n, g, false) || is_settled(n, h, true)))
+        return settled(n, true);
+    if (!neg && is_settled(n, h, false))
+        return normal(n, op(n, f, 0), true);
     if (!neg)
         return dx_formula_implies(n->store, g, h);
-    nodes links = {0};
     add_links(n, g, DX_AND, &links);
     add_links(n, h, DX_AND, &links);
-    dx_formula made =
-        dx_formula_all(n->store, DX_AND, links.list.count, links.list.at);
-    dx_vector_release(&links.list);
-    return made;
+    return all_links(n, DX_AND, &links);
+}
+
+static dx_formula equivalent(normaliser *n, dx_formula f, bool neg)
+{
+    dx_formula g = normal(n, op(n, f, 0), false);
+    dx_formula h = normal(n, op(n, f, 1), neg);
+    if (is_settled(n, g, true) || is_settled(n, g, false))
+        return is_settled(n, g, true) ? h : normal(n, op(n, f, 1), !neg);
+    if (is_settled(n, h, true) || is_settled(n, h, false))
+        return is_settled(n, h, true) ? g : normal(n, op(n, f, 0), true);
+    return dx_formula_binary(n->store, DX_IFF, g, h);
 }
 
 // ---- attitudes and groups ----
@@ -187,6 +227,8 @@ static dx_formula with_agent(normaliser *n, dx_kind kind, dx_formula a,
 static dx_formula knows(normaliser *n, dx_formula a, dx_formula f, bool neg)
 {
     dx_formula body = normal(n, f, false);
+    if (is_settled(n, body, true) || is_settled(n, body, false))
+        return settled(n, is_settled(n, body, true) != neg);
     if (neg && is_negative(n, body))
         return with_agent(n, DX_POSSIBLE, a, stripped(n, body));
     return not_if(n, neg, with_agent(n, DX_KNOWS, a, body));
@@ -194,9 +236,11 @@ static dx_formula knows(normaliser *n, dx_formula a, dx_formula f, bool neg)
 
 static dx_formula possible(normaliser *n, dx_formula a, dx_formula f, bool neg)
 {
+    dx_formula body = normal(n, f, neg);
+    if (is_settled(n, body, true) || is_settled(n, body, false))
+        return body;
     if (neg)
-        return with_agent(n, DX_KNOWS, a, normal(n, f, true));
-    dx_formula body = normal(n, f, false);
+        return with_agent(n, DX_KNOWS, a, body);
     if (is_negative(n, body))
         return dx_formula_not(n->store,
                               with_agent(n, DX_KNOWS, a, stripped(n, body)));
@@ -206,6 +250,8 @@ static dx_formula possible(normaliser *n, dx_formula a, dx_formula f, bool neg)
 static dx_formula knows_whether(normaliser *n, dx_formula f, bool neg)
 {
     dx_formula body = normal(n, op(n, f, 1), false);
+    if (is_settled(n, body, true) || is_settled(n, body, false))
+        return settled(n, !neg);
     if (is_negative(n, body))
         body = stripped(n, body);
     return not_if(n, neg, with_agent(n, DX_KNOWS_WHETHER, op(n, f, 0), body));
@@ -243,6 +289,10 @@ static dx_formula group_knows(normaliser *n, dx_formula f, bool neg)
         made = knows(n, agents.list.at[0], op(n, f, 0), neg);
     } else {
         dx_formula body = normal(n, op(n, f, 0), false);
+        if (is_settled(n, body, true) || is_settled(n, body, false)) {
+            dx_vector_release(&agents.list);
+            return settled(n, is_settled(n, body, true) != neg);
+        }
         dx_vector_push(&all.list, body);
         for (size_t i = 0; i < agents.list.count; i++)
             dx_vector_push(&all.list, agents.list.at[i]);
@@ -322,15 +372,50 @@ static bool is_chance(const normaliser *n, dx_formula term)
     return kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN;
 }
 
+static bool is_number(const normaliser *n, dx_formula term)
+{
+    return dx_formula_kind(n->store, term) == DX_NUMBER;
+}
+
+// Is it `x kind c`, c a number?
+static bool has_number(const normaliser *n, dx_kind kind, dx_formula term)
+{
+    return dx_formula_kind(n->store, term) == kind &&
+           is_number(n, op(n, term, 1));
+}
+
+static dx_formula sum(normaliser *n, dx_formula a, dx_formula c)
+{
+    dx_fraction value = {0, 0};
+    if (is_number(n, a))
+        value = dx_fraction_add(dx_formula_value(n->store, a),
+                                dx_formula_value(n->store, c));
+    return dx_fraction_is_lost(value)
+               ? dx_formula_binary(n->store, DX_ADD, a, c)
+               : dx_formula_number(n->store, value);
+}
+
+// Of x - c it is x, and c is added to the other side.
+static bool take_number(normaliser *n, dx_formula *side, dx_formula *other)
+{
+    if (!has_number(n, DX_SUBTRACT, *side))
+        return false;
+    *other = sum(n, *other, op(n, *side, 1));
+    *side = op(n, *side, 0);
+    return true;
+}
+
 static dx_formula compared(normaliser *n, dx_formula f, bool neg)
 {
     dx_kind kind = dx_formula_kind(n->store, f);
     dx_formula left = same(n, op(n, f, 0)), right = same(n, op(n, f, 1));
-    bool left_is_number = dx_formula_kind(n->store, left) == DX_NUMBER;
-    bool right_is_number = dx_formula_kind(n->store, right) == DX_NUMBER;
+    while (take_number(n, &left, &right) || take_number(n, &right, &left))
+        continue;
+    bool left_is_more = has_number(n, DX_ADD, left) && !is_number(n, right) &&
+                        !has_number(n, DX_ADD, right);
     kind = neg ? dual_of(kind) : kind;
     bool two_chances = is_chance(n, left) && is_chance(n, right);
-    if ((left_is_number && !right_is_number) ||
+    if ((is_number(n, left) && !is_number(n, right)) || left_is_more ||
         (two_chances && (kind == DX_LESS || kind == DX_LESS_EQUAL))) {
         dx_formula other = left;
         left = right;
@@ -378,9 +463,7 @@ static dx_formula connected(normaliser *n, dx_formula f, bool neg)
     case DX_IMPLIES:
         return implies(n, f, neg);
     case DX_IFF:
-        return dx_formula_binary(n->store, DX_IFF,
-                                 normal(n, op(n, f, 0), false),
-                                 normal(n, op(n, f, 1), neg));
+        return equivalent(n, f, neg);
     default:
         return chain(n, f, neg);
     }

@@ -10,9 +10,10 @@
 // - chains of `&` and of `|` are one chain; groups are in order, each seat
 // once,
 //   and of one seat E, C and D are K;
-// - seats are numbers; a number stands right of what it is compared with, and
-// of
-//   two chances the larger stands left.
+// - what is true or false anyhow goes out of `&`, `|`, `->`, `<->`, K, M, Kw,
+//   E, C and D;
+// - seats are numbers; a number stands right of what it is compared with, of
+//   two chances the larger stands left, and x - 1/4 <= y is x <= y + 1/4.
 
 #ifndef DX_WORDS_NORMAL_H
 #define DX_WORDS_NORMAL_H

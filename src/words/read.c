@@ -248,7 +248,7 @@ static void match_number(reader *r, const pattern *p, const char *rest,
 {
     dx_text number = {0};
     size_t end = at;
-    if (part == 1 && p->row != NULL) {
+    if (part < 3 && p->row != NULL) {
         if (read_number(r, &end, &number))
             bind(r, p, rest, end, with, out, part, dx_text_string(&number));
         dx_text_release(&number);
@@ -257,11 +257,12 @@ static void match_number(reader *r, const pattern *p, const char *rest,
     dx_text_add(&number, "= ");
     if (p->row == NULL && read_number(r, &end, &number))
         bind(r, p, rest, end, with, out, part, dx_text_string(&number));
-    for (const dx_comparison_words *c = dx_comparisons; c->sign != NULL; c++) {
+    for (unsigned i = 0; dx_comparisons[i / 2].sign != NULL; i++) {
+        const dx_comparison_words *c = &dx_comparisons[i / 2];
+        const char *words = i % 2 == 0 ? c->of_chance : c->of_number;
         end = at;
         dx_text_clear(&number);
         dx_text_printf(&number, "%s ", c->sign);
-        const char *words = p->row != NULL ? c->of_chance : c->of_number;
         if (goes_on_with(r, &end, words) && goes_on_with(r, &end, " ") &&
             read_number(r, &end, &number))
             bind(r, p, rest, end, with, out, part, dx_text_string(&number));
@@ -269,14 +270,22 @@ static void match_number(reader *r, const pattern *p, const char *rest,
     dx_text_release(&number);
 }
 
-// How much less than the turn.
-static void match_before(reader *r, const pattern *p, const char *rest,
-                         size_t at, binding *with, readings *out, unsigned part)
+// What it is divided by: "half" is 2, "1/7" is 7.
+static void match_divisor(reader *r, const pattern *p, const char *rest,
+                          size_t at, binding *with, readings *out,
+                          unsigned part)
 {
-    dx_text number = {0};
-    if (read_number(r, &at, &number))
-        bind(r, p, rest, at, with, out, part, dx_text_string(&number));
-    dx_text_release(&number);
+    char number[12];
+    for (unsigned i = 0; dx_part_words[i] != NULL; i++) {
+        size_t end = at;
+        snprintf(number, sizeof number, "%u", i + 2);
+        if (goes_on_with(r, &end, dx_part_words[i]))
+            bind(r, p, rest, end, with, out, part, number);
+    }
+    dx_text divisor = {0};
+    if (goes_on_with(r, &at, "1/") && read_number(r, &at, &divisor))
+        bind(r, p, rest, at, with, out, part, dx_text_string(&divisor));
+    dx_text_release(&divisor);
 }
 
 // A sentence or a term, as the sign says.
@@ -413,13 +422,13 @@ static void match_part(reader *r, const pattern *p, const char *rest, size_t at,
         match_person(r, p, rest, at, with, out, part);
     } else if (sign == '^' || sign == '$') {
         match_inner(r, p, rest, at, with, out, part, sign);
-    } else if (sign == '-') {
-        match_before(r, p, rest, at, with, out, part);
+    } else if (sign == '/') {
+        match_divisor(r, p, rest, at, with, out, part);
     } else if (sign == '=') {
         match_variables(r, p, rest, at, with, out, part, "", false);
     } else if (sign == '*') {
         match_set(r, p, rest, at, with, out, part);
-    } else if (sign == '#') {
+    } else if (sign == '#' || sign == '-') {
         match_number(r, p, rest, at, with, out, part);
     } else {
         dx_text group = {0};
@@ -715,7 +724,7 @@ static const readings *sentences(reader *r, size_t at)
 static void find_variables(reader *r)
 {
     static const char *const before[] = {"for every ", "for some ",
-                                         "over every ", "number of cases of "};
+                                         "over every ", "the number of "};
     for (unsigned i = 0; i < 4; i++)
         for (const char *at = r->text; (at = strstr(at, before[i])) != NULL;) {
             at += strlen(before[i]);

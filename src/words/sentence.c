@@ -22,6 +22,7 @@ typedef struct speaker {
 } speaker;
 
 static void say(speaker *s, dx_formula f);
+static void say_inside(speaker *s, dx_formula f);
 static bool try_term(speaker *s, dx_formula term);
 static bool try_domain(speaker *s, dx_formula d);
 
@@ -204,13 +205,15 @@ static bool try_count(speaker *s, dx_formula f)
     const char *const *types;
     arguments with;
     dx_formula right = op(s, f, 1);
-    if (!find_number(s, op(s, f, 0), &words, &types) ||
-        !read_arguments(s, op(s, f, 0), types, &with) ||
-        kind_of(s, right) != DX_NUMBER)
+    if (kind_of(s, f) == DX_NOT_EQUAL || kind_of(s, right) != DX_NUMBER ||
+        !find_number(s, op(s, f, 0), &words, &types) ||
+        !read_arguments(s, op(s, f, 0), types, &with))
         return false;
     dx_fraction value = dx_formula_value(s->store, right);
     dx_text number = {0};
-    dx_text_printf(&number, "%s ", comparison(kind_of(s, f))->of_number);
+    const dx_comparison_words *c = comparison(kind_of(s, f));
+    bool of_things = strstr(words->is, " is #") == NULL;
+    dx_text_printf(&number, "%s ", of_things ? c->of_number : c->of_chance);
     dx_fraction_words(value, &number);
     dx_filling fill = filling(s, types, &with);
     fill.number = dx_text_string(&number);
@@ -257,6 +260,28 @@ static bool try_before(speaker *s, dx_formula term)
     return true;
 }
 
+// Of 2 "half", of 7 "1/7".
+static bool try_divisor(speaker *s, dx_formula term)
+{
+    if (kind_of(s, term) != DX_NUMBER)
+        return false;
+    dx_fraction value = dx_formula_value(s->store, term);
+    if (value.over != 1 || value.top < 2)
+        return false;
+    if (value.top < 5)
+        dx_text_add(s->out, dx_part_words[value.top - 2]);
+    else
+        dx_fraction_words((dx_fraction){1, value.top}, s->out);
+    return true;
+}
+
+static bool follows(const dx_text *out, const char *word)
+{
+    size_t length = strlen(word);
+    return out->length >= length &&
+           memcmp(out->at + out->length - length, word, length) == 0;
+}
+
 // The row's part; false: there are no words for it.
 static bool say_part(speaker *s, const char *at, const row_parts *p)
 {
@@ -272,7 +297,10 @@ static bool say_part(speaker *s, const char *at, const row_parts *p)
         say_group(s, p->f, i);
         return true;
     case '^':
-        say(s, part);
+        if (at[2] == ')' || (at[2] == '\0' && !follows(s->out, " whether ")))
+            say(s, part);
+        else
+            say_inside(s, part);
         return true;
     case '=':
         dx_text_add(s->out, dx_formulas_name_text(s->store, part));
@@ -283,6 +311,8 @@ static bool say_part(speaker *s, const char *at, const row_parts *p)
         return try_term(s, part);
     case '-':
         return try_before(s, part);
+    case '/':
+        return try_divisor(s, part);
     default:
         if (p->number != NULL) {
             dx_text_add(s->out, p->number);
@@ -406,15 +436,47 @@ static bool try_compare(speaker *s, dx_formula f)
     return try_terms(s, f);
 }
 
-// A member that is more than one fact or attitude ends with a comma.
-static bool is_short(const speaker *s, dx_formula f)
+static bool is_plain(const speaker *s, dx_formula f, bool may_be_thought);
+
+static bool is_plain_comparison(const speaker *s, dx_formula f,
+                                bool may_be_thought)
 {
-    dx_kind kind = kind_of(s, f);
-    if (kind == DX_NOT)
-        kind = kind_of(s, op(s, f, 0));
-    dx_family family = dx_kind_family(kind);
-    return family == DX_FAMILY_NAME || family == DX_FAMILY_TRUTH ||
-           family == DX_FAMILY_COMPARE;
+    dx_kind left = kind_of(s, op(s, f, 0)), right = kind_of(s, op(s, f, 1));
+    if (left == DX_PROBABILITY)
+        return may_be_thought && right == DX_NUMBER &&
+               is_plain(s, op(s, op(s, f, 0), 1), true);
+    return left != DX_PROBABILITY_GIVEN;
+}
+
+// Is it one fact, or what is thought of one?
+static bool is_plain(const speaker *s, dx_formula f, bool may_be_thought)
+{
+    const char *letter = dx_kind_operands(kind_of(s, f));
+    switch (dx_formula_family(s->store, f)) {
+    case DX_FAMILY_NAME:
+    case DX_FAMILY_TRUTH:
+    case DX_FAMILY_MEMBER:
+        return true;
+    case DX_FAMILY_COMPARE:
+        return is_plain_comparison(s, f, may_be_thought);
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_GROUP:
+    case DX_FAMILY_TIME:
+    case DX_FAMILY_PUBLIC:
+        return may_be_thought && kind_of(s, f) != DX_BELIEVES_GIVEN &&
+               is_plain(s, op(s, f, *letter != 'f'), true);
+    default:
+        return kind_of(s, f) == DX_NOT &&
+               is_plain(s, op(s, f, 0), may_be_thought);
+    }
+}
+
+static void say_inside(speaker *s, dx_formula f)
+{
+    bool plain = is_plain(s, f, true);
+    dx_text_add(s->out, plain ? "" : "(");
+    say(s, f);
+    dx_text_add(s->out, plain ? "" : ")");
 }
 
 static void say_chain(speaker *s, dx_formula f)
@@ -424,10 +486,10 @@ static void say_chain(speaker *s, dx_formula f)
     const char *word = is_and ? "and " : "or ";
     if (count == 2) {
         dx_text_add(s->out, is_and ? "both " : "either ");
-        say(s, op(s, f, 0));
-        dx_text_printf(s->out, "%s %s", is_short(s, op(s, f, 0)) ? "" : ",",
-                       word);
-        say(s, op(s, f, 1));
+        say_inside(s, op(s, f, 0));
+        dx_text_printf(s->out, "%s %s",
+                       is_plain(s, op(s, f, 0), false) ? "" : ",", word);
+        say_inside(s, op(s, f, 1));
         dx_text_add(s->out, is_and ? "" : ", or both");
         return;
     }
@@ -436,7 +498,7 @@ static void say_chain(speaker *s, dx_formula f)
     for (size_t i = 0; i < count; i++) {
         dx_text_add(s->out, i == 0 ? "" : "; ");
         dx_text_add(s->out, i + 1 == count ? word : "");
-        say(s, op(s, f, i));
+        say_inside(s, op(s, f, i));
     }
 }
 
@@ -517,17 +579,8 @@ static bool try_say(speaker *s, dx_formula f, bool negated)
     return true;
 }
 
-static bool ends_with(const dx_text *out, const char *word)
-{
-    size_t length = strlen(word);
-    return out->length >= length &&
-           memcmp(out->at + out->length - length, word, length) == 0;
-}
-
 static void say(speaker *s, dx_formula f)
 {
-    if (kind_of(s, f) == DX_OR && ends_with(s->out, " whether "))
-        dx_text_add(s->out, "it is so that ");
     size_t before = s->out->length;
     unsigned mind = s->mind;
     if (!try_say(s, f, false)) {

@@ -60,7 +60,7 @@ static void add_entry(const dx_rules *rules, const char *name,
 {
     dx_wrap wrap = {.out = out, .indent = NAME_COLUMN};
     dx_text text = {0};
-    dx_phrase_rules(rules, phrase, &text);
+    dx_phrase_rules(rules, phrase != NULL ? phrase : "", &text);
     dx_wrap_add(&wrap, "  ");
     dx_wrap_add(&wrap, name);
     for (; wrap.column + 1 < NAME_COLUMN; wrap.column++)
@@ -81,6 +81,8 @@ static void add_paragraph(const char *words, dx_text *out)
 static void add_phrase(const dx_rules *rules, const char *phrase, dx_text *out)
 {
     dx_text text = {0};
+    if (phrase == NULL)
+        return;
     dx_phrase_rules(rules, phrase, &text);
     add_paragraph(dx_text_string(&text), out);
     dx_text_release(&text);
@@ -105,9 +107,9 @@ void dx_sheet_say(const dx_rules *rules, dx_text *out)
     dx_text_add(out, "Your turn\n");
     for (unsigned i = 0; i < DX_SHEET_MOVES && sheet->move[i].name; i++)
         add_entry(rules, sheet->move[i].name, sheet->move[i].text, out);
-    dx_text_add(out, "How many there are\n");
+    dx_text_add(out, sheet->counts != NULL ? "How many there are\n" : "");
     add_phrase(rules, sheet->counts, out);
-    dx_text_add(out, "It ends\n");
+    dx_text_add(out, sheet->ends[0] != NULL ? "It ends\n" : "");
     for (unsigned i = 0; i < DX_SHEET_ENDS && sheet->ends[i] != NULL; i++)
         add_phrase(rules, sheet->ends[i], out);
     dx_text_add(out, "A round, for example\n");
@@ -120,7 +122,7 @@ static void add_json(const dx_rules *rules, const char *name,
                      const char *phrase, dx_text *out)
 {
     dx_text text = {0};
-    dx_phrase_rules(rules, phrase, &text);
+    dx_phrase_rules(rules, phrase != NULL ? phrase : "", &text);
     dx_text_printf(out, "\"%s\":", name);
     dx_text_add_json(out, dx_text_string(&text));
     dx_text_release(&text);

@@ -336,8 +336,24 @@ static const said examples[] = {
      "For every s among Ann's cards, Ann knows whether Ann's own card s can be "
      "played now."},
     {"hanabi", "Kw[2] (playable(1,1) | playable(1,2))",
-     "Ann knows whether it is so that either your card 1 can be played now or "
-     "your card 2 can be played now, or both."},
+     "Ann knows whether (either your card 1 can be played now or your card 2 "
+     "can be played now, or both)."},
+    {"hanabi", "<!(K[1] dead(1,1) & tokens != 2)> <!lives = 1> playable(1,1)",
+     "Everybody can truly be told that (both you know that your own card 1 is "
+     "one that its pile has already, and the number of hints left is not 2), "
+     "and then everybody can truly be told that exactly 1 life is left, and "
+     "then your card 1 can be played now."},
+    {"hanabi", "P[1](hinted(1,1)) - 1/4 <= P[2](hinted(1,2) | false)",
+     "The chance for you that (your own card 1 has been named by a hint) is at "
+     "most 1/4 more than the chance for Ann that (your card 2 has been named "
+     "by a hint)."},
+    {"hanabi", "(playable(1,1) & true)@(now/2) & ~false",
+     "At the turn that is half of the number of moves made it was so that your "
+     "card 1 can be played now."},
+    {"hanabi", "2*P[2](hinted(1,1)) - now/7 > -now",
+     "What is left of 2 times the chance for Ann that (your card 1 has been "
+     "named by a hint) without 1/7 of the number of moves made is more than "
+     "minus the number of moves made."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
     {"saboteur", "tunnel(0,n1)", "There is a tunnel at C4."},
     {"clue", "E[1,2,3] ~envelope(rope)",

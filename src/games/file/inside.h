@@ -211,6 +211,11 @@ typedef struct dx_dg_let {
 } dx_dg_let;
 
 // A game as one choice of parameters makes it.
+// A word of a set, and how it is said.
+typedef struct dx_dg_spoken {
+    const char *word, *as;
+} dx_dg_spoken;
+
 typedef struct dx_dg {
     int value[DX_PARAMS_MAX];
     unsigned players;
@@ -269,6 +274,8 @@ typedef struct dx_dg {
     dx_number_words number_words[DX_DG_LETS + 4];
     dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 2];
     dx_verb_words verb_words[DX_VERBS_MAX + 1];
+    dx_dg_spoken spoken[DX_KINDS_MAX];
+    unsigned spoken_words;
     dx_words words;
     DX_VECTOR(void *) owned;
 } dx_dg;

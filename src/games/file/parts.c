@@ -8,7 +8,11 @@
 static const char cards[] =
     "set rank = first ranks of {a, 2, 3, 4, 5, 6, 7, 8, 9, 10, j, q, k}\n"
     "set suit = first suits of {h, d, c, s}\n"
-    "pack card = rank * suit\n";
+    "pack card = rank * suit\n"
+    "words a say \"ace\" words j say \"jack\" words q say \"queen\"\n"
+    "words k say \"king\" words h say \"hearts\" words d say \"diamonds\"\n"
+    "words c say \"clubs\" words s say \"spades\"\n"
+    "words card say \"the %0 of %1\"\n";
 
 static const char roles[] =
     "place role(seat) seen by owner\n"
@@ -16,6 +20,8 @@ static const char roles[] =
     "nature show tells card: card = the(role(who))\n"
     "let is(s: seat, c: card) = c in role(s)\n"
     "words is yes \"%0 {is|are} %1\" no \"%0 {is|are} not %1\" menu \"is\"\n"
+    "words deal seen \"@'s role is %0\" part \"@ got a role\"\n"
+    "words show seen \"@ {was|were} %0\"\n"
     "def deal_roles { for s in seats { draw deal to role(s) } }\n"
     "def show_roles { for s in seats { reveal show by s } }\n";
 
@@ -24,7 +30,7 @@ static const char votes[] =
     "vars vote_of(seat): seat = none secret, votes(seat) = 0\n"
     "nature ballot tells of: seat or none = vote_of(who)\n"
     "let against(s: seat) = votes(s)\n"
-    "words against is \"%0 {has|have} # {vote|votes}\"\n"
+    "words against is \"# {vote was|votes were} against %0\"\n"
     "    noun \"the number of votes against %0\" menu \"votes\"\n"
     "words ballot seen \"@ voted against %0\"\n"
     "def count_votes {\n"
@@ -50,6 +56,12 @@ static const char tricks[] =
     "        suit(d) = led -> order(rank(d)) <= order(rank(c)))\n"
     "words has yes \"%0 {has|have} %1\" no \"%0 {does|do} not have %1\"\n"
     "    menu \"has this card\"\n"
+    "words follows yes \"%0 may play %1 if it is in hand\"\n"
+    "    no \"%0 may not play %1 even if it is in hand\" menu \"follows "
+    "suit\"\n"
+    "words takes yes \"%0 {has|have} the highest card of the suit led\"\n"
+    "    no \"%0 {does|do} not have the highest card of the suit led\"\n"
+    "    menu \"takes the trick\"\n"
     "words tricks is \"%0 {has|have} # {trick|tricks}\"\n"
     "    noun \"the number of %0's tricks\" menu \"tricks\"\n"
     "def lay(c) {\n"

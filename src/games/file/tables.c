@@ -102,9 +102,9 @@ static void add_fact(dx_dg_reader *r, const dx_dg_let *let, dx_atom *atom,
         words->name = let->name;
     const char *of = of_args(let->count);
     if (words->yes == NULL)
-        words->yes = print(r, "%s%s is so", let->name, of);
+        words->yes = print(r, "\"%s\" holds%s", let->name, of);
     if (words->no == NULL)
-        words->no = print(r, "%s%s is not so", let->name, of);
+        words->no = print(r, "\"%s\" does not hold%s", let->name, of);
     if (words->menu == NULL)
         words->menu = let->name;
     else
@@ -127,9 +127,9 @@ static void add_number(dx_dg_reader *r, const dx_dg_let *let,
         words->name = let->name;
     const char *of = of_args(let->count);
     if (words->is == NULL)
-        words->is = print(r, "%s%s is #", let->name, of);
+        words->is = print(r, "the number \"%s\"%s is #", let->name, of);
     if (words->noun == NULL)
-        words->noun = print(r, "the number %s%s", let->name, of);
+        words->noun = print(r, "the number \"%s\"%s", let->name, of);
     if (words->menu == NULL)
         words->menu = let->name;
     else
@@ -286,6 +286,13 @@ void dx_dg_read_words(dx_dg_reader *r)
             read_pairs(r, 5, keys[2], out);
             return;
         }
+    if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
+        dx_dg_spoken *spoken = &p->spoken[p->spoken_words++];
+        spoken->word = name;
+        read_pairs(r, 1, (const char *const[]){"say"},
+                   (const char **const[]){&spoken->as});
+        return;
+    }
     for (unsigned i = 0; i < p->lets && r->status == DX_OK; i++) {
         if (strcmp(p->let[i].name, name) != 0)
             continue;
@@ -325,20 +332,13 @@ static void default_sheet(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     dx_sheet_words *s = &p->words.sheet;
+    const char *names[DX_SHEET_MOVES] = {NULL};
     s->aim = s->aim != NULL ? s->aim : p->help;
-    s->line = s->line != NULL ? s->line : p->help;
-    s->counts = s->counts != NULL ? s->counts : "See the score.";
-    s->ends[0] = s->ends[0] != NULL ? s->ends[0] : "When the rules say so.";
-    for (unsigned v = 0, i = 0;
-         s->move[0].name == NULL && v < p->verbs && i < DX_SHEET_MOVES; v++)
-        if (!p->verb[v].is_chance) {
-            s->move[i].text = p->verb[v].name;
-            s->move[i++].name = p->verb[v].name;
-            if (i == 1)
-                s->move[0].name = NULL;
-        }
-    if (s->move[0].name == NULL)
-        s->move[0].name = s->move[0].text;
+    for (unsigned v = 0, i = 0; s->move[0].name == NULL && v < p->verbs; v++)
+        if (!p->verb[v].is_chance && i < DX_SHEET_MOVES)
+            names[i++] = p->verb[v].name;
+    for (unsigned i = 0; i < DX_SHEET_MOVES && names[i] != NULL; i++)
+        s->move[i].name = names[i];
 }
 
 // "@: ask %0 %1"
@@ -368,21 +368,48 @@ static void default_verb(dx_dg_reader *r, unsigned v)
     dx_text_release(&move);
 }
 
-// A card of several words is spoken with blanks between them, a red pearl.
+// A word of a set as it is spoken.
+static const char *spoken_of(const dx_dg *p, const char *word)
+{
+    for (unsigned i = 0; i < p->spoken_words; i++)
+        if (strcmp(p->spoken[i].word, word) == 0)
+            return p->spoken[i].as;
+    return word;
+}
+
+static void speak_attribute(const dx_dg *p, unsigned i, unsigned card,
+                            dx_text *out)
+{
+    const dx_dg_set *set = &p->set[p->attribute_set[i]];
+    unsigned value = p->attribute[i][card];
+    if (set->is_numbers)
+        dx_text_printf(out, "%d", set->first + (int)value);
+    else
+        dx_text_add(out, spoken_of(p, set->word[value]));
+}
+
+// A card of several words is spoken as the file says, words card say "the %0 of
+// %1", or else with blanks between them, the red pearl.
 static bool speak(const dx_rules *rules, const char *type, unsigned value,
-                  dx_word_form form DX_UNUSED, dx_text *out)
+                  dx_word_form form, dx_text *out)
 {
     const dx_dg *p = dx_dg_of(rules);
-    if (strcmp(type, p->pack) != 0 || p->attributes == 0 ||
-        p->set[p->attribute_set[0]].is_numbers)
-        return false;
-    for (unsigned i = 0; i < p->attributes; i++) {
-        const dx_dg_set *set = &p->set[p->attribute_set[i]];
-        if (set->is_numbers)
-            dx_text_printf(out, " %d", set->first + p->attribute[i][value]);
+    const char *way = spoken_of(p, type);
+    dx_text word = {0};
+    if (strcmp(type, p->pack) != 0 || p->attributes == 0) {
+        dx_type_say(rules, type, value, &word);
+        dx_word_say(spoken_of(p, dx_text_string(&word)), form, out);
+        dx_text_release(&word);
+        return true;
+    }
+    for (; way != type && *way != '\0'; way++)
+        if (*way == '%' && way[1] >= '0' && way[1] < '0' + (int)p->attributes)
+            speak_attribute(p, (unsigned)(*++way - '0'), value, out);
         else
-            dx_text_printf(out, "%s%s", i > 0 ? " " : "the ",
-                           set->word[p->attribute[i][value]]);
+            dx_text_add_char(out, *way);
+    for (unsigned i = 0; way == type && i < p->attributes; i++) {
+        dx_text_add(out, i > 0 ? " " : "the ");
+        speak_attribute(p, i, value, out);
     }
     return true;
 }

@@ -66,13 +66,7 @@ static bool word_of(const dx_rules *rules DX_UNUSED, const char *type,
     bool is_book = strcmp(type, "book") == 0;
     if ((!is_book && strcmp(type, "rank") != 0) || (is_book && value == 0))
         return false;
-    unsigned rank = is_book ? value - 1 : value;
-    bool vowel = rank == 0 || rank == 7;
-    dx_text_printf(out, "%s%s%s",
-                   form != DX_WORD_ONE ? ""
-                   : vowel             ? "an "
-                                       : "a ",
-                   ranks[rank], form == DX_WORD_MANY ? "s" : "");
+    dx_word_say(ranks[is_book ? value - 1 : value], form, out);
     return true;
 }
 

@@ -63,16 +63,6 @@ static const char *const ranks[] = {"?",  "ace",  "2",     "3",   "4",
                                     "10", "jack", "queen", "king"};
 static const char *const suits[] = {"hearts", "diamonds", "clubs", "spades"};
 
-static void say_rank(unsigned rank, dx_word_form form, dx_text *out)
-{
-    bool vowel = rank == 1 || rank == 8;
-    dx_text_printf(out, "%s%s%s",
-                   form != DX_WORD_ONE ? ""
-                   : vowel             ? "an "
-                                       : "a ",
-                   ranks[rank], form == DX_WORD_MANY ? "s" : "");
-}
-
 static void say_suits(unsigned set, dx_text *out)
 {
     const char *between = "";
@@ -94,9 +84,9 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     else if (strcmp(type, "suits") == 0)
         say_suits(value, out);
     else if (strcmp(type, "rank") == 0)
-        say_rank(from + value, form, out);
+        dx_word_say(ranks[from + value], form, out);
     else if (strcmp(type, "kemps") == 0 && value > 0)
-        say_rank(from + value - 1, form, out);
+        dx_word_say(ranks[from + value - 1], form, out);
     else
         return false;
     return true;
