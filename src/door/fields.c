@@ -87,6 +87,9 @@ static const dx_door_field members[] = {
              "seats"},
     {"proof", WHOLE(0, 1000000), .normal = "200",
      .help = "lines of a proof, at most"},
+    {"question", WHOLE(0, 1000000), .normal = "0",
+     .help = "the line of a question whose updates are meant, instead of the "
+             "longest's"},
     {"record", TEXT(DX_HANDLE - 1),
      .help = "a record that is open; of `close`, or a model"},
     {"round_robin", TEXT(DX_DOOR_LINE),
@@ -103,6 +106,8 @@ static const dx_door_field members[] = {
      .help = "the boards through each other seat, too"},
     {"states", WHOLE(0, 1000000), .normal = "60",
      .help = "worlds that `where` names, at most"},
+    {"step", WHOLE(0, 1000), .normal = "0",
+     .help = "draw what happens in this update instead of the model"},
     {"steps", WHOLE(1, INT64_MAX),
      .help = "of a look or a question; at most what the session allows"},
     {"statistics", DX_DOOR_FLAG, .normal = "false",

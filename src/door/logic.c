@@ -35,7 +35,8 @@ typedef struct text_model {
     dx_engine *engine; // NULL: none yet
     dx_stages stages;
     bool is_built;
-    size_t after; // updates that were asked for
+    size_t after;    // updates that were asked for
+    size_t question; // whose: of the one in this line, else of the longest
 } text_model;
 
 // What a session keeps under a handle.
@@ -74,12 +75,15 @@ static void text_model_release(text_model *t)
     dx_document_free(t->document);
 }
 
-// The question with the most updates.
-static const dx_query *longest(const dx_document *document)
+// The question whose updates are shown: the one that was asked for, else that
+// with the most.
+static const dx_query *stepped(const text_model *t)
 {
     const dx_query *best = NULL;
-    for (size_t i = 0; i < document->queries.count; i++) {
-        const dx_query *query = &document->queries.at[i];
+    for (size_t i = 0; i < t->document->queries.count; i++) {
+        const dx_query *query = &t->document->queries.at[i];
+        if (query->place.line == t->question && query->steps.count > 0)
+            return query;
         if (query->steps.count > (best != NULL ? best->steps.count : 0))
             best = query;
     }
@@ -120,7 +124,7 @@ static void add_error(dx_status status, const dx_error *error, dx_text *errors)
 
 static void add_steps(text_model *t, dx_text *out, dx_text *errors)
 {
-    const dx_query *query = longest(t->document);
+    const dx_query *query = stepped(t);
     const dx_model *model;
     dx_error error = {.message = ""};
     size_t count = query != NULL ? query->steps.count : 0;
@@ -241,6 +245,7 @@ static dx_status read_text(const dx_call *call, text_model *t, dx_error *error)
     const char *file = dx_call_text(call, "file");
     bool may_read = dx_session_allows(call->session)->includes;
     t->after = (size_t)dx_call_number(call, "after", 0);
+    t->question = (size_t)dx_call_number(call, "question", 0);
     dx_status status =
         dx_document_read_text(may_read && file != NULL ? file : "<text>", text,
                               strlen(text), &t->document, error);
@@ -313,10 +318,12 @@ static dx_status check_text(dx_call *call, dx_text *out, dx_error *error)
         if (status != DX_OK)
             add_error(status, error, &errors);
         if (json_object_get(call->in, "after") != NULL &&
-            build(&t, error) == DX_OK)
+            build(&t, error) == DX_OK) {
             add_steps(&t, out, &errors);
-        else
+            dx_tell_events(t.document, out);
+        } else {
             dx_text_add(out, ",\"steps\":[]");
+        }
     }
     dx_text_printf(out, ",\"errors\":[%s]%s", dx_text_string(&errors),
                    dx_text_string(&notes));
@@ -342,9 +349,8 @@ dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
 
 // ---- pictures ----
 
-static dx_status draw_as(const char *format, const text_model *t,
-                         const dx_model *model, dx_call *call, dx_text *out,
-                         dx_error *error)
+// The form of a picture that was asked for; false: none of these.
+static bool choose_format(dx_call *call, dx_draw_format *out)
 {
     static const struct {
         const char *name, *type;
@@ -353,44 +359,59 @@ static dx_status draw_as(const char *format, const text_model *t,
                  {"places", "application/json", DX_DRAW_PLACES},
                  {"dot", "text/vnd.graphviz", DX_DRAW_DOT},
                  {"tikz", "text/x-tex", DX_DRAW_TIKZ}};
+    const char *format = dx_call_text(call, "format");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(format != NULL ? format : "svg", kinds[i].name) == 0) {
+            call->type = kinds[i].type;
+            *out = kinds[i].format;
+            return true;
+        }
+    return false;
+}
+
+static dx_status draw_as(const text_model *t, const dx_model *model,
+                         dx_call *call, dx_text *out, dx_error *error)
+{
     const char *name = dx_call_text(call, "layout");
-    dx_draw_layout layout = DX_LAYOUT_AUTO;
-    if (name != NULL && !dx_layout_find(name, &layout))
+    const char *format = dx_call_text(call, "format");
+    size_t step = (size_t)dx_call_number(call, "step", 0);
+    const dx_query *query = stepped(t);
+    dx_draw_options options = {.layout = DX_LAYOUT_AUTO,
+                               .hides_actual = !t->document->actual.is_given &&
+                                               dx_model_world_count(model) > 1};
+    if (name != NULL && !dx_layout_find(name, &options.layout))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "\"layout\": expected auto, or the name of one");
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (strcmp(format, kinds[i].name) != 0)
-            continue;
-        call->type = kinds[i].type;
-        return dx_model_draw(
-            model,
-            &(dx_draw_options){.format = kinds[i].format,
-                               .layout = layout,
-                               .hides_actual = !t->document->actual.is_given &&
-                                               dx_model_world_count(model) > 1},
-            out, error);
+    if (!choose_format(call, &options.format)) {
+        if (step > 0 || strcmp(format, "json") != 0)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "\"format\": expected svg, dot, tikz%s",
+                           step > 0 ? " or places" : ", places or json");
+        call->type = "application/json";
+        dx_model_write_json(model, out);
+        return DX_OK;
     }
-    if (strcmp(format, "json") != 0)
+    if (step == 0)
+        return dx_model_draw(model, &options, out, error);
+    if (query == NULL || step > query->steps.count)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"format\": expected svg, dot, tikz, places or json");
-    call->type = "application/json";
-    dx_model_write_json(model, out);
-    return DX_OK;
+                       "\"step\": the question has %zu updates",
+                       query != NULL ? query->steps.count : 0);
+    return dx_draw_step(t->document, &query->steps.at[step - 1], options, out,
+                        error);
 }
 
 dx_status dx_do_draw(dx_call *call, dx_text *out, dx_error *error)
 {
     text_model t = {.document = NULL};
-    const char *format = dx_call_text(call, "format");
     const dx_model *model;
     dx_status status = read_text(call, &t, error);
     if (status == DX_OK)
         status = build(&t, error);
     if (status == DX_OK)
-        status = go_to(&t, longest(t.document), t.after, &model, error);
+        status = go_to(&t, stepped(&t), t.after, &model, error);
     if (status == DX_OK)
-        status = draw_as(format != NULL ? format : "svg", &t, model, call, out,
-                         error);
+        status = draw_as(&t, model, call, out, error);
     text_model_release(&t);
     return status;
 }

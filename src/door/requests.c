@@ -134,15 +134,16 @@ const dx_request dx_requests[] = {
      .help = "a game of hanab.live as a record", .answers = "DATA",
      .answer = dx_do_import},
     {"check", .route = "dx",
-     .members = "text file format after engine states explain limit keep "
-                "model",
+     .members =
+         "text file format after question engine states explain limit keep "
+         "model",
      .required = "text", .traits = WEB | SLOW,
      .help = "the questions of a .dx text, or more of a model that is kept, "
              "answered",
      .answers = "CHECK", .answer = dx_do_check},
-    {"draw", .members = "text after format layout", .required = "text",
-     .traits = WEB | SLOW | BYTES, .help = "a picture of a model",
-     .answers = "DATA", .answer = dx_do_draw},
+    {"draw", .members = "text after question step format layout",
+     .required = "text", .traits = WEB | SLOW | BYTES,
+     .help = "a picture of a model", .answers = "DATA", .answer = dx_do_draw},
     {"valid", .members = "formula logic given satisfiable proof limit",
      .required = "formula", .traits = WEB | SLOW,
      .help = "is it true in every model of a logic?  Or a countermodel",
@@ -177,8 +178,9 @@ static const struct {
     {"ANSWERS", "answers:[ANSWER|FAILURE]"},
     {"CHANGE",
      "seat:whole bits:[number|null] gone:[any] came:[text] text:text"},
-    {"CHECK", "agents:[text] worlds?:text queries:[QUERY] steps:[STEP] "
-              "model?:MODEL errors:[ERROR] notes?:[NOTE] kept?:text"},
+    {"CHECK",
+     "agents:[text] worlds?:text queries:[QUERY] steps:[STEP] "
+     "model?:MODEL events?:[any] errors:[ERROR] notes?:[NOTE] kept?:text"},
     {"DATA", "type:text data:text"},
     {"ERROR", "code:text text:text file?:text line?:whole column?:whole "
               "length?:whole near?:text"},

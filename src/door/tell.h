@@ -7,6 +7,7 @@
 #define DX_DOOR_TELL_H
 
 #include "belief/document.h"
+#include "logic/draw/draw.h"
 #include "logic/dx/check.h"
 #include "logic/dx/document.h"
 #include "logic/smcdel/answer.h"
@@ -17,6 +18,14 @@
 //  are
 // in "links".
 void dx_tell_model(const dx_model *model, bool has_actual, dx_text *out);
+
+// The event models of a .dx text, those of few events:
+// ,"events":[{"name":"look",
+// "events":[{"name":"e","pre":"p","post":[]}],"links":{"a":[[0,0]]}}].
+void dx_tell_events(const dx_document *document, dx_text *out);
+// A picture of what happens in an update.
+dx_status dx_draw_step(const dx_document *document, const dx_query_step *step,
+                       dx_draw_options options, dx_text *out, dx_error *error);
 
 // One question of a .dx text and its answer; with the file it is in, if that
 // is to be told.

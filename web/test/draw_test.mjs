@@ -1,4 +1,5 @@
 // Models drawn by mouse and by keys: the text and the drawing stay one.
+import { readFileSync } from "node:fs";
 import { guest, must, narrowEnough, run, same, serve, silent, test } from
   "./lib.mjs";
 
@@ -149,6 +150,80 @@ test("worlds that variables give are written out, to draw in them", async () => 
   same(await page.$$(".dxline .b-no").then((a) => a.length), 0,
     "every answer is as it was");
   same(await page.$$(".banner.bad").then((a) => a.length), 0, "mistakes");
+  await silent(page);
+  await page.context().close();
+});
+
+test("what happens is drawn beside before and after, and can be drawn in",
+  async () => {
+    const page = await guest();
+    await page.goto(`${server.address}#/logic`);
+    await page.waitForSelector(".stepbar");
+    await page.selectOption("[aria-label=Examples]", "coin.dx");
+    await page.click('.answer[aria-label*="after look, sees_heads"]');
+    await page.waitForSelector('.happens .worldfacts:has-text("only if heads")');
+    same(await page.$$(".happens .placed g > rect[rx='3']").then((a) =>
+      a.length), 2, "events have square corners");
+    await page.waitForSelector(
+      '.picture:not(.happens) .worldname:has-text("none, sees_tails")');
+    await page.fill(".dx textarea", "agents ann, bob\nvars heads: bool\n" +
+      "sees ann, bob: nothing\nactual heads\n");
+    await page.click("text=Draw by mouse and keys");
+    await page.selectOption("[aria-label='What is drawn']", "+");
+    await told(page, "events happens {");
+    await page.waitForSelector(".drawer:not(.old) .spot");
+    await page.focus(".spot");
+    const key = (k) => page.keyboard.press(k);
+    await key("n");
+    await page.keyboard.type("pre heads");
+    await key("Enter");
+    await key("e");
+    await page.keyboard.type("pre ~heads");
+    await key("Enter");
+    await told(page, "event e2 pre ~heads");
+    await key("Enter");
+    await key("ArrowLeft");
+    await key("b");
+    await told(page, "bob: {e1 e2}");
+    await page.selectOption("[aria-label='Add an event']", "happens, e1");
+    await told(page, "after happens, e1: count true");
+    await page.waitForSelector('.happens .worldfacts:has-text("only if ~heads")');
+    await silent(page);
+    await page.context().close();
+  });
+
+test("a counterexample has the names that let gives, and opens them",
+  async () => {
+    const page = await guest();
+    await page.goto(`${server.address}#/logic`);
+    await page.click('.answer[aria-label*="K[1] K[2] K[3] someone"]');
+    await page.waitForSelector('.chain .named summary:has-text("someone")');
+    await page.click(".chain .named summary");
+    await page.waitForSelector(
+      '.chain .named[open] code:has-text("exists i in 1..3: muddy(i)")');
+    await silent(page);
+    await page.context().close();
+  });
+
+test("pictures come as SVG, PNG, TikZ and DOT", async () => {
+  const page = await guest();
+  await page.goto(`${server.address}#/logic`);
+  await page.selectOption("[aria-label=Examples]", "coin.dx");
+  await page.click('.answer[aria-label*="after watched, yes: K[bob]"]');
+  await page.waitForSelector(".happens .placed");
+  const begins = { svg: "<?xml", png: "\x89PNG", tikz: "\\documentclass",
+    dot: "digraph" };
+  for (const event of ["", " event"]) {
+    for (const [format, first] of Object.entries(begins)) {
+      const [got] = await Promise.all([page.waitForEvent("download"),
+        page.selectOption("select[aria-label=Picture]", format + event)]);
+      const file = readFileSync(await got.path(), "latin1");
+      must(file.startsWith(first) || (format === "svg" &&
+        file.startsWith("<svg")), `${format}${event}: ${file.slice(0, 40)}`);
+      same(got.suggestedFilename(), `${event ? "event" : "model"}.${
+        format === "tikz" ? "tex" : format}`, "name");
+    }
+  }
   await silent(page);
   await page.context().close();
 });

@@ -420,7 +420,7 @@ test("belief that goes one way is drawn with arrows, and told in the table",
     const after = ".picture:nth-of-type(2)";
     same((await page.$$(`${after} .arrowhead`)).length, 2,
       "to where the marble is not, and from there to itself");
-    must(!/can not tell/.test(await page.textContent(".legend")),
+    must(!/cannot tell/.test(await page.textContent(".legend")),
       "nobody fails to tell worlds apart");
     const rows = await page.$$eval(`${after} tbody tr`, (all) =>
       all.map((r) => r.lastChild.textContent));

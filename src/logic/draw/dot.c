@@ -74,7 +74,9 @@ void dx_picture_write_dot(const dx_picture *picture, dx_text *out)
     dx_text_add(out, "digraph model {\n"
                      "  graph [layout=neato, overlap=false, sep=\"+12\", "
                      "splines=true, fontname=\"Helvetica\", fontsize=12];\n"
-                     "  node [shape=box, style=\"rounded,filled\", "
+                     "  node [shape=box, style=\"");
+    dx_text_add(out, picture->is_square ? "" : "rounded,");
+    dx_text_add(out, "filled\", "
                      "fillcolor=\"#f7f7f5\", color=\"#222222\", "
                      "fontname=\"Helvetica\", fontsize=13];\n"
                      "  edge [fontname=\"Helvetica\", fontsize=11, "

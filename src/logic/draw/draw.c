@@ -95,6 +95,9 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
     bool is_short = options->layout >= DX_LAYOUT_AUTO;
     dx_picture picture = is_short ? dx_picture_short(model, options->title)
                                   : dx_picture_of(model, options->title);
+    picture.is_square = options->is_square;
+    if (options->captions != NULL)
+        dx_picture_caption(&picture, options->captions);
     for (size_t w = 0; w < worlds && options->hides_actual; w++)
         picture.boxes[w].is_actual = false;
     // What is called off is left as it is, and not written.

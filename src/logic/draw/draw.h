@@ -22,6 +22,7 @@
 #define DX_LOGIC_DRAW_DRAW_H
 
 #include "base/text.h"
+#include "logic/kripke/event_model.h"
 #include "logic/kripke/model.h"
 
 #include <stdbool.h>
@@ -59,8 +60,11 @@ bool dx_layout_find(const char *name, dx_draw_layout *out);
 typedef struct dx_draw_options {
     dx_draw_format format;
     dx_draw_layout layout;
-    const char *title;   // above the picture; may be NULL
-    bool hides_actual;   // no world is marked as the actual one
+    const char *title; // above the picture; may be NULL
+    bool hides_actual; // no world is marked as the actual one
+    bool is_square;    // boxes have square corners: they are events
+    // Below the name in each box, lines apart by '\n'; NULL: nothing.
+    const char *const *captions;
     unsigned timeout_ms; // for other programs; 0: ten seconds
 } dx_draw_options;
 
@@ -77,5 +81,17 @@ enum {
 DX_MUST_USE dx_status dx_model_draw(const dx_model *model,
                                     const dx_draw_options *options,
                                     dx_text *out, dx_error *error);
+
+// An event model: its events with what they need and change, and who cannot
+// tell them apart; `chosen` is the one that happens (DX_NOT_FOUND: none is
+// marked).  `agents` are those of the model it is for.
+typedef struct dx_drawn_events {
+    const dx_event_model *events;
+    size_t chosen, agent_count;
+    const dx_name *agents;
+} dx_drawn_events;
+DX_MUST_USE dx_status dx_events_draw(const dx_drawn_events *drawn,
+                                     dx_draw_options options, dx_text *out,
+                                     dx_error *error);
 
 #endif

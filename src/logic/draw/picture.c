@@ -246,6 +246,38 @@ dx_picture dx_picture_short(const dx_model *model, const char *title)
     return picture;
 }
 
+// A line of a caption, cut into pieces at blanks.
+static void add_caption(dx_box *box, const char *from, const char *end)
+{
+    while (from < end) {
+        size_t length = (size_t)(end - from), cut = length;
+        if (length > BOX_CHARACTERS) {
+            for (cut = BOX_CHARACTERS; cut > 0 && from[cut] != ' ';)
+                cut--;
+            cut += cut == 0 ? BOX_CHARACTERS : 0;
+        }
+        dx_text line = {0};
+        dx_text_add_part(&line, from, cut);
+        dx_vector_push(&box->lines, dx_text_take(&line));
+        from += cut + (cut < length && from[cut] == ' ');
+    }
+}
+
+void dx_picture_caption(dx_picture *picture, const char *const *captions)
+{
+    for (size_t i = 0; i < picture->box_count; i++) {
+        dx_box *box = &picture->boxes[i];
+        box->has_title = true;
+        for (const char *at = captions[i]; *at != '\0';) {
+            const char *end = at + strcspn(at, "\n");
+            add_caption(box, at, end);
+            at = end + (*end == '\n');
+        }
+        shorten(box);
+        measure_box(box);
+    }
+}
+
 void dx_picture_release(dx_picture *picture)
 {
     for (size_t i = 0; i < picture->regions.count; i++)

@@ -72,6 +72,7 @@ typedef struct dx_picture {
     DX_VECTOR(dx_legend_entry) legend;
     dx_draw_layout layout;
     bool loops_left_out, edges_left_out;
+    bool is_square;       // the boxes' corners
     double width, height; // of all boxes and their surroundings
 } dx_picture;
 
@@ -82,6 +83,8 @@ dx_picture dx_picture_of(const dx_model *model, const char *title);
 // The same with short names in the boxes.
 dx_picture dx_picture_short(const dx_model *model, const char *title);
 void dx_picture_release(dx_picture *picture);
+// Writes lines below the names, one text a box.
+void dx_picture_caption(dx_picture *picture, const char *const *captions);
 
 // Short names, all different: given ones, else what differs, else numbers.  The
 // caller frees each and the array.

@@ -63,9 +63,10 @@ static void write_region(const dx_region *region, dx_text *out)
 void dx_picture_write_places(const dx_picture *picture, dx_text *out)
 {
     dx_text_printf(out,
-                   "{\"layout\":\"%s\",\"width\":%.1f,\"height\":%.1f,"
-                   "\"boxes\":[",
-                   dx_layout_name(picture->layout), picture->width,
+                   "{\"layout\":\"%s\",\"square\":%s,\"width\":%.1f,"
+                   "\"height\":%.1f,\"boxes\":[",
+                   dx_layout_name(picture->layout),
+                   picture->is_square ? "true" : "false", picture->width,
                    picture->height);
     for (size_t i = 0; i < picture->box_count; i++) {
         dx_text_add(out, i > 0 ? "," : "");

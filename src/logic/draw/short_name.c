@@ -96,6 +96,21 @@ static void describe(const dx_model *model, size_t world, bool arguments_only,
         dx_text_add(out, "none");
 }
 
+// What an update made of a world, {}+sees_tails: none, sees_tails.
+static void add_given(const char *given, dx_text *out)
+{
+    for (const char *at = given; *at != '\0'; at++) {
+        if (*at == '+') {
+            dx_text_add(out, ", ");
+        } else if (strncmp(at, "{}", 2) == 0) {
+            dx_text_add(out, "none");
+            at++;
+        } else {
+            dx_text_add_char(out, *at);
+        }
+    }
+}
+
 static bool are_fit(char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -117,7 +132,7 @@ char **dx_picture_names(const dx_model *model)
         const char *given = dx_model_given_name(model, w);
         dx_text text = {0};
         if (given != NULL)
-            dx_text_add(&text, given);
+            add_given(given, &text);
         else
             describe(model, w, arguments_only, &text);
         names[w] = dx_text_take(&text);

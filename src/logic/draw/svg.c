@@ -31,21 +31,22 @@ static void add_xml(dx_text *out, const char *text)
     }
 }
 
-static void write_box(const dx_box *box, dx_text *out)
+static void write_box(const dx_box *box, bool is_square, dx_text *out)
 {
     double left = box->at.x - box->width / 2, top = box->at.y - box->height / 2;
     dx_text_printf(out,
                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                   "height=\"%.1f\" rx=\"7\" fill=\"%s\" stroke=\"#222\" "
-                   "stroke-width=\"1.3\"/>\n",
-                   left, top, box->width, box->height,
+                   "height=\"%.1f\" rx=\"%d\" fill=\"%s\" "
+                   "stroke=\"#222\" stroke-width=\"1.3\"/>\n",
+                   left, top, box->width, box->height, is_square ? 0 : 7,
                    box->is_actual ? "#fff4cc" : "#f7f7f5");
     if (box->is_actual)
         dx_text_printf(out,
                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                       "height=\"%.1f\" rx=\"4\" fill=\"none\" "
+                       "height=\"%.1f\" rx=\"%d\" fill=\"none\" "
                        "stroke=\"#222\" stroke-width=\"1.3\"/>\n",
-                       left + 3.5, top + 3.5, box->width - 7, box->height - 7);
+                       left + 3.5, top + 3.5, box->width - 7, box->height - 7,
+                       is_square ? 0 : 4);
     for (size_t i = 0; i < box->lines.count; i++) {
         double y = top + DX_BOX_PADDING + 12 + (double)i * DX_LINE_HEIGHT;
         dx_text_printf(out, "<text x=\"%.1f\" y=\"%.1f\"%s>", box->at.x, y - 1,
@@ -301,7 +302,7 @@ void dx_picture_write_svg(const dx_picture *picture, dx_text *out)
     for (size_t i = 0; i < picture->lines.count; i++)
         write_line(&picture->lines.at[i], out);
     for (size_t i = 0; i < picture->box_count; i++)
-        write_box(&picture->boxes[i], out);
+        write_box(&picture->boxes[i], picture->is_square, out);
     for (size_t i = 0; i < picture->lines.count; i++)
         write_label(&picture->lines.at[i], out);
     dx_text_add(out, "</g>\n");

@@ -125,13 +125,15 @@ static void write_start(const dx_picture *picture, dx_text *out)
     dx_text_add(out,
                 "\\begin{document}\n\\begin{tikzpicture}[>=Stealth, thick,\n"
                 "    font=\\sffamily\\small,\n"
-                "    world/.style={draw, rounded corners, fill=black!3,\n"
-                "        align=center, inner sep=5pt},\n"
-                "    actual/.style={double, double distance=1.5pt,\n"
-                "        fill=yellow!20},\n"
-                "    agents/.style={fill=white, inner sep=1.5pt,\n"
-                "        font=\\sffamily\\footnotesize, text=black},\n"
-                "    several/.style={black!75}");
+                "    world/.style={draw, ");
+    dx_text_add(out, picture->is_square ? "" : "rounded corners, ");
+    dx_text_add(out, "fill=black!3,\n"
+                     "        align=center, inner sep=5pt},\n"
+                     "    actual/.style={double, double distance=1.5pt,\n"
+                     "        fill=yellow!20},\n"
+                     "    agents/.style={fill=white, inner sep=1.5pt,\n"
+                     "        font=\\sffamily\\footnotesize, text=black},\n"
+                     "    several/.style={black!75}");
     for (size_t i = 0; i < picture->legend.count; i++)
         if (!picture->legend.at[i].is_belief)
             dx_text_printf(out, ",\n    agent%zu/.style={colour%zu}",

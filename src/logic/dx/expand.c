@@ -103,10 +103,11 @@ static dx_formula all_distinct(dx_formulas *store, size_t count,
     return all;
 }
 
-static dx_status put_in_definition(dx_reader *reader, dx_name name,
+static dx_status put_in_definition(dx_reader *reader, dx_formula called,
                                    size_t count, const uint32_t *arguments,
                                    dx_formula *out)
 {
+    dx_name name = dx_formula_name(reader->store, called);
     dx_symbol *symbol = dx_read_symbol(reader, name);
     if (symbol->arity != count)
         return dx_read_fail(reader, dx_read_place_of(reader, name),
@@ -123,6 +124,7 @@ static dx_status put_in_definition(dx_reader *reader, dx_name name,
     dx_formula made = dx_substitute(reader->store, symbol->constant, s);
     if (made == DX_FORMULA_NONE || is_too_large(reader, made))
         return too_deep(reader);
+    dx_formula_call(reader->store, made, called);
     *out = made;
     return DX_OK;
 }
@@ -324,7 +326,7 @@ static dx_status expand_apply(dx_reader *reader, dx_formula f, dx_formula *out)
     dx_formula made =
         dx_formula_make(reader->store, DX_APPLY, count + 1, operands);
     if (roles & DX_ROLE_DEFINITION)
-        return put_in_definition(reader, name, count, operands + 1, out);
+        return put_in_definition(reader, made, count, operands + 1, out);
     if (roles & DX_ROLE_VARIABLE)
         return *out = made, check_variable(reader, name, made);
     if (is_distinct)

@@ -169,6 +169,9 @@ static dx_formula substitute(walk *w, dx_formula f)
     dx_formula made =
         dx_kind_binds(kind) ? substitute_under(w, f) : substitute_all(w, f);
     w->failed = made == DX_FORMULA_NONE || w->done.pairs.count > DX_PARTS_MAX;
+    dx_formula called = dx_formula_called(w->store, f);
+    if (called != f && made != f && !w->failed)
+        dx_formula_call(w->store, made, substitute(w, called));
     if (is_long && !w->failed)
         dx_pair_map_put(&w->done, f, 0, made);
     return w->failed ? DX_FORMULA_NONE : made;

@@ -567,7 +567,7 @@ void dx_explanation_print(const dx_explanation *explanation,
         if (step->why[0] != '\0')
             dx_text_printf(out, " (%s)", step->why);
         dx_text_add(out, ": ");
-        dx_formula_print_short(store, step->formula, SHOWN_MAX, out);
+        dx_formula_print_named(store, step->formula, SHOWN_MAX, out);
         dx_text_printf(out, " is %s\n", step->holds ? "true" : "false");
     }
 }
@@ -589,8 +589,14 @@ void dx_explanation_print_json(const dx_explanation *explanation,
             dx_text_add_json(out, dx_names_text(names, step->agent));
         dx_text_add(out, ",\"formula\":");
         dx_text_clear(&formula);
-        dx_formula_print_short(store, step->formula, SHOWN_MAX, &formula);
+        dx_formula_print_named(store, step->formula, SHOWN_MAX, &formula);
         dx_text_add_json(out, dx_text_string(&formula));
+        if (dx_formula_called(store, step->formula) != step->formula) {
+            dx_text_clear(&formula);
+            dx_formula_print_short(store, step->formula, SHOWN_MAX, &formula);
+            dx_text_add(out, ",\"inside\":");
+            dx_text_add_json(out, dx_text_string(&formula));
+        }
         dx_text_printf(
             out, ",\"holds\":%s,\"why\":", step->holds ? "true" : "false");
         dx_text_add_json(out, step->why);

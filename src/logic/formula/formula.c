@@ -35,6 +35,7 @@ struct dx_formulas {
     DX_VECTOR(node) nodes;
     DX_VECTOR(uint32_t) operands;
     dx_index index; // finds a node by its kind and operands
+    dx_pair_map called;
 };
 
 const char *dx_kind_operands(dx_kind kind)
@@ -81,12 +82,27 @@ void dx_formulas_free(dx_formulas *store)
     dx_vector_release(&store->nodes);
     dx_vector_release(&store->operands);
     dx_index_release(&store->index);
+    dx_pair_map_release(&store->called);
     dx_free(store);
 }
 
 dx_names *dx_formulas_names(const dx_formulas *store)
 {
     return store->names;
+}
+
+void dx_formula_call(dx_formulas *store, dx_formula f, dx_formula called)
+{
+    dx_kind kind = dx_formula_kind(store, f);
+    if (kind != DX_APPLY && kind != DX_NUMBER && called != DX_FORMULA_NONE &&
+        dx_formula_called(store, f) == f)
+        dx_pair_map_put(&store->called, f, 0, called);
+}
+
+dx_formula dx_formula_called(const dx_formulas *store, dx_formula f)
+{
+    uint32_t called = dx_pair_map_find(&store->called, f, 0);
+    return called != UINT32_MAX ? called : f;
 }
 
 const char *dx_formulas_name_text(const dx_formulas *store, dx_name name)
@@ -479,6 +495,9 @@ static dx_formula replace(replacement *r, dx_formula f)
         return known;
     dx_formula made = replace_in(r, f);
     r->failed = made == DX_FORMULA_NONE;
+    dx_formula called = dx_formula_called(r->store, f);
+    if (called != f && made != f && !r->failed)
+        dx_formula_call(r->store, made, replace(r, called));
     if (is_long && !r->failed)
         dx_pair_map_put(&r->done, f, 0, made);
     return made;

@@ -167,6 +167,12 @@ void dx_formulas_free(dx_formulas *store);
 
 // The names in the store's formulas: atoms, agents, variables.
 dx_names *dx_formulas_names(const dx_formulas *store);
+
+// What a definition calls a formula, `someone` or `knows(2)`: an application
+// that messages show instead of it.  The first that was given stays; `f`
+// itself where there is none.
+void dx_formula_call(dx_formulas *store, dx_formula f, dx_formula called);
+dx_formula dx_formula_called(const dx_formulas *store, dx_formula f);
 const char *dx_formulas_name_text(const dx_formulas *store, dx_name name);
 size_t dx_formulas_count(const dx_formulas *store);
 

@@ -25,7 +25,7 @@ enum { PARTS_MAX = 1 << 20 };
 typedef struct printer {
     const dx_formulas *store;
     dx_text *out;
-    bool is_unicode;
+    bool is_unicode, is_named;
     size_t left; // of the parts that may be written
 } printer;
 
@@ -582,6 +582,7 @@ static void print_plain(printer *p, dx_formula f, place where)
 
 static void print_at(printer *p, dx_formula f, place where)
 {
+    f = p->is_named ? dx_formula_called(p->store, f) : f;
     const infix_sign *infix = infix_of(kind_of(p, f));
     if (p->left == 0) {
         add(p, "...");
@@ -617,6 +618,16 @@ void dx_formula_print_short(const dx_formulas *store, dx_formula f,
                             size_t parts_max, dx_text *out)
 {
     print((printing){.printer = {.store = store, .out = out, .left = parts_max},
+                     .f = f});
+}
+
+void dx_formula_print_named(const dx_formulas *store, dx_formula f,
+                            size_t parts_max, dx_text *out)
+{
+    print((printing){.printer = {.store = store,
+                                 .out = out,
+                                 .is_named = true,
+                                 .left = parts_max},
                      .f = f});
 }
 

@@ -65,7 +65,7 @@ export function list(words: string[], and = "and"): string {
   return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
 
-/** Partners that a person can not play with, in a sentence for each agent:
+/** Partners that a person cannot play with, in a sentence for each agent:
  *  "Ann and Bob are no partners for people. They say: “..”". */
 export function strangers(game: GameInfo, seats: { name: string;
   agent: string }[]): string[] {

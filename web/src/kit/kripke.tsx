@@ -381,17 +381,17 @@ export function KripkeLegend({ model }: { model: DxModel }) {
     .find(([, l]) => l.length)?.[0];
   return (
     <>
-      {line && <>A line marked <b>{line}</b>: agent {line} can not tell these
+      {line && <>A line marked <b>{line}</b>: agent {line} cannot tell these
         worlds apart. </>}
       {arrow && <>An arrow marked <b>{arrow}</b>: where it begins, agent{" "}
         {arrow} holds the world at its head possible. </>}
       {belief && <>An arrow marked <b>B {belief}</b>: what agent {belief}{" "}
-        believes, beside what it can not tell apart. </>}
+        believes, beside what it cannot tell apart. </>}
     </>
   );
 }
 
-/** The same as a table: worlds, what is true, who can not tell it apart. */
+/** The same as a table: worlds, what is true, who cannot tell it apart. */
 export function KripkeTable({ model, labels = labelsOf(model.worlds) }: {
   model: DxModel; labels?: Map<string, string>;
 }) {
@@ -412,7 +412,7 @@ export function KripkeTable({ model, labels = labelsOf(model.worlds) }: {
     }).filter(Boolean).join("; ");
   return (
     <table class="kripketable small">
-      <thead><tr><th>World</th><th>Who can not tell it from which</th>
+      <thead><tr><th>World</th><th>Who cannot tell it from which</th>
         {arrows.length > 0 && <th>Who holds which possible there</th>}</tr>
       </thead>
       <tbody>

@@ -17,7 +17,7 @@ export interface PlacedRegion {
   rank: boolean; believed: boolean; label: string; at: [number, number];
 }
 export interface Placed {
-  layout: string; width: number; height: number; boxes: PlacedBox[];
+  layout: string; square?: boolean; width: number; height: number; boxes: PlacedBox[];
   lines: PlacedLine[]; regions: PlacedRegion[]; note: string;
 }
 
@@ -164,13 +164,14 @@ export function PlacedPicture(props: {
               stroke="var(--bad)" stroke-width="2.5"
               stroke-dasharray="5 3" />}
             <rect x={-b.width / 2} y={-b.height / 2} width={b.width}
-              height={b.height} rx={Math.min(16, b.height / 2)}
+              height={b.height} rx={p.square ? 3 : Math.min(16, b.height / 2)}
               fill={hot ? "var(--bad-tint)" : actual ? "var(--lens-tint)"
                 : "var(--surface)"} stroke={hot ? "var(--bad)"
                 : actual ? "var(--lens)" : "var(--ink2)"}
               stroke-width={hot || actual ? 2.2 : 1.4}
               stroke-dasharray={there(i) ? undefined : "4 3"} />
-            {b.lines.map((text, k) => <text key={k} class="worldname"
+            {b.lines.map((text, k) => <text key={k} class={p.square && k > 0
+              ? "worldfacts" : "worldname"}
               y={4 + 15 * (k - (b.lines.length - 1) / 2)}
               text-anchor="middle">{text}</text>)}
             {!there(i) && <line x1={-b.width / 2 + 4} y1={b.height / 3}

@@ -32,7 +32,7 @@ export function asFormula(world: World, breaks: string[]): string | null {
 }
 
 /** The question for another counterexample beside those that were shown; null
- *  where it can not be put. */
+ *  where it cannot be put. */
 export function nextQuestion(formula: string, answer: Answer["answer"],
   shown: { world: World; breaks: string[] }[]): string | null {
   const seen = shown.map((s) => asFormula(s.world, s.breaks));

@@ -19,7 +19,7 @@ export function assumptionsOf(props: LensProps): string[] {
 }
 
 /** What is assumed until somebody chooses: that the others play as the most of
- *  them do.  Of people, and of agents that can not be imagined, nothing is
+ *  them do.  Of people, and of agents that cannot be imagined, nothing is
  *  said but that any choice is as likely. */
 export function assumedOf(scene: Scene, skin: Skin): string {
   if (skin.sources?.length) return skin.sources[0];

@@ -6,52 +6,67 @@ import { useKeys } from "../base/keys";
 import { directions, nearest } from "../base/rove";
 import { Canvas } from "../kit/canvas";
 import { agentDash, agentInk } from "../kit/placed";
-import { addSpot, agentKeys, agentsOf, changeSpot, drawingOf, factsOf, link,
-  plainNames, removeSpot, setClosed, toggleFact, undrawable, writeModel,
-  type Drawing } from "./drawing";
-import type { DxAnswer } from "./dx";
+import { addSpot, agentKeys, agentsOf, changeSpot, drawingOf, eventBlock,
+  eventsDrawing, factsOf, link, plainNames, removeSpot, setClosed, toggleFact,
+  undrawable, writeEvents, writeModel, type Drawing } from "./drawing";
+import type { DxAnswer, DxEvents } from "./dx";
 import type { Placed } from "../kit/placed";
+
+interface Read {
+  d: Drawing | null;
+  /** Written spot by spot, so that a stroke can be a line. */
+  listed: boolean;
+  fault: string;
+}
 
 /** The drawing of a text: a stroke's own at once, else as the server reads it.
  *  What was drawn is kept by its text, so that undo need not ask. */
-function useModelDrawing(text: string, prefix: string) {
+function useDrawing(text: string, read: (signal: AbortSignal) => Promise<Read>) {
   const known = useRef(new Map<string, Drawing>());
-  const [told, setTold] = useState<{ text: string; d: Drawing | null;
-    listed: boolean; fault: string } | null>(null);
+  const [told, setTold] = useState<Read & { text: string } | null>(null);
   const mine = known.current.get(text);
   useEffect(() => {
     if (mine) return;
     const stop = new AbortController();
-    const whole = prefix + text;
-    const timer = setTimeout(() => void (async () => {
-      const a = await post<DxAnswer>("dx", { text: whole, after: 0 },
-        stop.signal);
-      const placed = a.model && a.model.worlds.length <= 40
-        ? await post<Placed>("draw", { text: whole, after: 0,
-          format: "places", layout: "auto" }, stop.signal) : null;
-      const listed = listedIn(whole);
-      const empty = !listed && !/^\s*vars\b/m.test(whole) && agentsOf(whole);
-      setTold({ text, listed: listed || !!empty,
-        fault: empty ? "" : a.errors[0]?.text ?? "",
-        d: empty ? { agents: empty, spots: [], links: empty.map(() => []),
-          closed: true, actual: null }
-          : placed && drawingOf(whole, a, placed.boxes, listed ? undefined
-            : plainNames(placed.boxes.map((b) => b.lines[0]))) });
-    })().catch(() => undefined), 250);
+    const timer = setTimeout(() => void read(stop.signal).then((r) =>
+      setTold({ ...r, text }), () => undefined), 250);
     return () => { clearTimeout(timer); stop.abort(); };
-  }, [text, prefix]);
+  }, [text]);
   return {
     drawing: mine ?? told?.d ?? null,
     fresh: !!mine || told?.text === text,
     listed: !!mine || !!told?.listed, fault: told?.fault ?? "",
     keep: (next: string, d: Drawing) => {
-      if (listedIn(prefix + text)) known.current.set(text, mine ?? told!.d!);
+      if (mine || told?.listed) known.current.set(text, mine ?? told!.d!);
       known.current.set(next, d);
     },
   };
 }
 
-const listedIn = (text: string) => /^\s*world\b/m.test(text);
+async function readModel(text: string, signal: AbortSignal): Promise<Read> {
+  const listed = /^\s*world\b/m.test(text);
+  const agents = agentsOf(text);
+  if (!listed && !/^\s*vars\b/m.test(text)) {
+    return { listed: true, fault: "", d: { agents, spots: [],
+      links: agents.map(() => []), closed: true, actual: null } };
+  }
+  const a = await post<DxAnswer>("dx", { text, after: 0 }, signal);
+  const placed = a.model && a.model.worlds.length <= 40
+    ? await post<Placed>("draw", { text, after: 0, format: "places",
+      layout: "auto" }, signal) : null;
+  return { listed, fault: a.errors[0]?.text ?? "",
+    d: placed && drawingOf(text, a, placed.boxes, listed ? undefined
+      : plainNames(placed.boxes.map((b) => b.lines[0]))) };
+}
+
+async function readEvents(text: string, name: string, signal: AbortSignal):
+Promise<Read> {
+  const a = await post<DxAnswer>("dx", { text, after: 0 }, signal);
+  const events = a.events?.find((e) => e.name === name);
+  return { fault: a.errors[0]?.text ?? "",
+    ...(events ? eventsDrawing(text, a.agents, events)
+      : { d: null, listed: false }) };
+}
 
 interface Undo { before: string; after: string }
 
@@ -60,32 +75,108 @@ export function ModelDrawing(props: {
   text: string; prefix?: string; set(text: string): void;
 }) {
   const { text } = props;
-  const prefix = props.prefix ? `${props.prefix}\n` : "";
-  const { drawing, fresh, listed, fault, keep } = useModelDrawing(text, prefix);
+  const shown = useDrawing(text, (signal) => readModel(
+    props.prefix ? `${props.prefix}\n${text}` : text, signal));
+  return <Sheet text={text} set={props.set} shown={shown} no={undrawable(text)}
+    write={(was, d) => writeModel(text, was, d)} word="world" label="Worlds"
+    unlisted={(n) => `These ${n} worlds are given by variables. To draw in ` +
+      "them they are written out one by one."} />;
+}
+
+/** An event model of a text.  `happens`: the text ends in what happens, an
+ *  `after` without a question. */
+export function EventDrawing(props: {
+  text: string; prefix?: string; name: string; happens?: boolean;
+  set(text: string): void;
+}) {
+  const { text, name } = props;
+  const whole = `${props.prefix ? `${props.prefix}\n` : ""}${props.happens
+    ? text.replace(lastAfter, "") : text}`;
+  const shown = useDrawing(text, async (signal) => {
+    const r = await readEvents(whole, name, signal);
+    const now = /,\s*(\w+)\s*$/.exec(lastAfter.exec(text)?.[0] ?? "")?.[1];
+    const actual = r.d?.spots.findIndex((s) => s.name === now) ?? -1;
+    return { ...r, d: r.d && { ...r.d, actual: actual < 0 ? null : actual } };
+  });
+  return <Sheet text={text} set={props.set} shown={shown} no="" word="event"
+    label={`Events of ${name}`} unlisted={() => "This event model is given by " +
+      "a word of the language, or by families. To draw in it its events are " +
+      "written out one by one."}
+    write={(_, d) => {
+      if (!props.happens) return writeEvents(text, name, d);
+      const next = writeEvents(text.replace(lastAfter, ""), name, d);
+      return `${next.trimEnd()}\nafter ${name}${
+        d.actual !== null ? `, ${d.spots[d.actual].name}` : ""}\n`;
+    }} />;
+}
+
+const lastAfter = /^[ \t]*after[^:\n]*$/m;
+
+/** What is drawn: the model, or one of the event models, or a new one. */
+export function DrawingDesk(props: {
+  text: string; events: DxEvents[]; set(text: string): void;
+}) {
+  const [what, setWhat] = useState("");
+  const names = props.events.map((e) => e.name).filter((n) => !/\(/.test(n));
+  const fresh = ["happens", "happens2", "happens3"].find((n) =>
+    !eventBlock(props.text, n)) ?? "";
+  const kept = !what || eventBlock(props.text, what);
+  return (
+    <>
+      <label class="dim small">Draw <select class="plain" value={what}
+        aria-label="What is drawn" onChange={(e) => {
+          const to = (e.target as HTMLSelectElement).value;
+          if (to === "+") {
+            props.set(writeEvents(props.text, fresh, { agents: [], links: [],
+              closed: true, actual: null, spots: [{ name: "e1", text: "",
+                x: 120, y: 90 }] }));
+          }
+          setWhat(to === "+" ? fresh : to);
+        }}>
+        <option value="">the model</option>
+        {[...new Set(what ? [...names, what] : names)].map((n) =>
+          <option value={n}>what happens: {n}</option>)}
+        {fresh && <option value="+">a new event model</option>}
+      </select></label>
+      {what && kept ? <EventDrawing key={what} text={props.text} name={what}
+        set={props.set} /> : <ModelDrawing text={props.text}
+        set={props.set} />}
+    </>
+  );
+}
+
+/** The drawing with its strokes, or why there is none. */
+function Sheet(props: {
+  text: string; set(text: string): void; no: string;
+  shown: ReturnType<typeof useDrawing>; word: "world" | "event"; label: string;
+  unlisted(count: number): string;
+  write(was: Drawing | null, now: Drawing): string;
+}) {
+  const { text } = props;
+  const { drawing, fresh, listed, fault, keep } = props.shown;
   const undos = useUndo(text, props.set);
-  const no = undrawable(text);
-  if (no) return <p class="banner" role="status">{no}</p>;
-  if (!drawing) return <p class="dim" role="status">{fault || !fresh
+  if (props.no) return <p class="banner" role="status">{props.no}</p>;
+  if (!drawing) return <p class="dim" role="status">{fault
     ? "The text has a mistake; it can be drawn in when that is mended."
-    : "More than 40 worlds are too many to draw in."}</p>;
+    : fresh ? `These are too many ${props.word}s to draw in.`
+      : "being read …"}</p>;
   const stroke = (next: Drawing) => {
     if (!fresh) return;
-    const after = writeModel(text, listed ? drawing : null, next);
+    const after = props.write(listed ? drawing : null, next);
     undos.push(after);
     keep(after, next);
     props.set(after);
   };
   if (!listed) {
-    return <p class="banner row">These {drawing.spots.length} worlds are given
-      by variables. To draw in them they are written out one by one.{" "}
+    return <p class="banner row">{props.unlisted(drawing.spots.length)}{" "}
       <button class="btn main" onClick={() => stroke(drawing)}>Write them
         out</button></p>;
   }
   return <Drawer drawing={drawing} stroke={stroke} undos={undos} old={!fresh}
-    letter="w" word="world" label="Worlds" />;
+    letter={props.word[0]} word={props.word} label={props.label} />;
 }
 
-export function useUndo(text: string, set: (text: string) => void) {
+function useUndo(text: string, set: (text: string) => void) {
   const done = useRef<Undo[]>([]);
   const undone = useRef<Undo[]>([]);
   const [, again] = useState(0);
@@ -112,7 +203,7 @@ export function useUndo(text: string, set: (text: string) => void) {
 
 type Tool = "spot" | "name" | "away" | number;
 
-export function Drawer(props: {
+function Drawer(props: {
   drawing: Drawing; stroke(next: Drawing): void; old: boolean;
   undos: ReturnType<typeof useUndo>; letter: string; word: "world" | "event";
   label: string;

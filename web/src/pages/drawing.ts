@@ -284,6 +284,37 @@ export function writeEvents(text: string, name: string, now: Drawing): string {
   return lines.join("\n");
 }
 
+/** An event model as a drawing; listed: each event has a line of the text. */
+export function eventsDrawing(text: string, agents: string[], m: {
+  name: string; events: { name: string; pre: string; post: string[] }[];
+  links: Record<string, [number, number][]>;
+}): { d: Drawing; listed: boolean } {
+  const block = eventBlock(text, m.name);
+  const lines = block ? text.split("\n").slice(...block) : [];
+  const own = new Map(lines.flatMap((l): [string, string][] => {
+    const e = /^\s*event\s+([\w`]+)\s*(.*)$/.exec(bare(l));
+    return e ? [[e[1], e[2].trim()]] : [];
+  }));
+  const listed = own.size === m.events.length &&
+    m.events.every((e) => own.has(e.name)) &&
+    lines.slice(1, -1).every((l) => /^\s*(event\b|[\w`, ]+:|$)/.test(bare(l)));
+  const notes = notesOf(lines.join("\n"), "event");
+  const links = agents.map((agent) => {
+    const out: number[][] = m.events.map(() => []);
+    for (const [f, t] of m.links[agent] ?? []) out[f].push(t);
+    return out;
+  });
+  return { listed, d: { agents, links, closed: links.every(isClosed),
+    actual: null, spots: m.events.map((e, i) => {
+      const n = notes.get(e.name);
+      const told = [e.pre !== "true" && `pre ${e.pre}`, e.post.length > 0 &&
+        `post ${e.post.join(", ")}`].filter(Boolean).join(" ");
+      return { name: e.name, text: own.get(e.name) ?? told,
+        note: n?.note || undefined, x: n?.x ?? 120 + 190 * (i % 3),
+        y: n?.y ?? 80 + 90 * Math.floor(i / 3) };
+    }) } };
+}
+
 // ---- From what the server says.
 
 interface Told {

@@ -3,6 +3,8 @@
 export interface DxStep {
   world: string; agent: string | null; formula: string; holds: boolean;
   why: string;
+  /** What the formula stands for, where a definition names it. */
+  inside?: string;
 }
 export interface DxQuery {
   line: number; kind: string; question: string;
@@ -22,15 +24,22 @@ export interface DxModel {
   belief?: Record<string, [number, number][]>;
   actual?: number;
 }
+export interface DxEvents {
+  name: string;
+  events: { name: string; pre: string; post: string[] }[];
+  links: Record<string, [number, number][]>;
+}
 export interface DxAnswer {
   worlds?: string;
+  events?: DxEvents[];
   agents: string[];
   steps: { update: string; count: string }[];
   queries: DxQuery[];
   model?: DxModel | null;
   errors: { line: number; column: number; text: string }[];
-  /** The text that it answers, and after how many updates. */
-  text?: string; after?: number;
+  /** The text that it answers, and after how many updates of the question in
+   *  which line. */
+  text?: string; after?: number; question?: number;
 }
 
 /** Bytes through one of the browser's streams. */

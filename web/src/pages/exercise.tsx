@@ -8,7 +8,7 @@ import { useKeys } from "../base/keys";
 import type { Fault } from "../base/types";
 import { PlacedPicture, type Placed } from "../kit/placed";
 import { cap } from "../lens/cells";
-import { ModelDrawing } from "./draw";
+import { EventDrawing, ModelDrawing } from "./draw";
 import { packText, unpackText } from "./dx";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
@@ -202,11 +202,13 @@ function Working(props: {
               onKeyDown={(e) => {
                 if (e.key === "Enter" && e.ctrlKey) void mark();
               }} />}
-        {(task.find === "model" || task.find === "valid") && <p><button
-          class="btn" aria-expanded={drawing} onClick={() => draw(!drawing)}>
-          Draw it</button></p>}
+        {/model|valid|event/.test(task.find) && <p><button class="btn"
+          aria-expanded={drawing} onClick={() => draw(!drawing)}>Draw it
+        </button></p>}
         {drawing && (task.find === "model" || task.find === "valid") &&
           <ModelDrawing key={at} text={answer} prefix={task.model} set={set} />}
+        {drawing && task.find === "event" && <EventTask key={at} text={answer}
+          prefix={task.model} set={set} />}
         <p class="row"><button class={`btn${solved ? "" : " main"}`}
           disabled={busy || !answer.trim()} onClick={() => void mark()}>Mark it{" "}
           {!solved && <kbd>Ctrl ↵</kbd>}</button>
@@ -224,6 +226,15 @@ function Working(props: {
       </main>
     </div>
   );
+}
+
+function EventTask(props: { text: string; prefix?: string;
+  set(text: string): void }) {
+  const name = /^\s*events\s+(\w+)/m.exec(props.text)?.[1];
+  return name ? <EventDrawing {...props} name={name} happens />
+    : <p><button class="btn" onClick={() => props.set(
+      "events happens {\n    event e1\n}\nafter happens, e1\n")}>The first
+      event</button></p>;
 }
 
 function Hints(props: { task: Task; seen: number; more(): void }) {

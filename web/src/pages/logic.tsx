@@ -12,7 +12,7 @@ import { AgentKey, PlacedPicture, survivors, type Placed } from "../kit/placed";
 import { pngOf } from "../kit/png";
 import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
   type DxQuery, type DxWorld } from "./dx";
-import { ModelDrawing } from "./draw";
+import { DrawingDesk } from "./draw";
 import { DxEditor, expectation } from "./dxeditor";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
@@ -48,7 +48,7 @@ export function useText(packed: string | undefined,
 
 /** The answer to a text, a pause after it was changed; old: it is the answer
  *  to another text. */
-function useDx(text: string | null, after: number) {
+function useDx(text: string | null, after: number, question: number) {
   const [got, setGot] = useState<DxAnswer | null>(null);
   const [of, setOf] = useState<string | null>(null);
   const [fault, setFault] = useState("");
@@ -57,18 +57,18 @@ function useDx(text: string | null, after: number) {
     if (text === null) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      post<DxAnswer>("dx", { text, after }, stop.signal).then(
+      post<DxAnswer>("dx", { text, after, question }, stop.signal).then(
         (a) => {
-          setGot({ ...a, steps: a.steps ?? [], text, after });
-          setOf(`${after}|${text}`);
+          setGot({ ...a, steps: a.steps ?? [], text, after, question });
+          setOf(`${after}|${question}|${text}`);
           setFault("");
         },
         (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
     }, first.current ? 0 : 400);
     first.current = false;
     return () => { clearTimeout(timer); stop.abort(); };
-  }, [text, after]);
-  return { got, fault, old: of !== `${after}|${text}` };
+  }, [text, after, question]);
+  return { got, fault, old: of !== `${after}|${question}|${text}` };
 }
 
 export function LogicPage(props: { text?: string }) {
@@ -77,9 +77,9 @@ export function LogicPage(props: { text?: string }) {
   const all = examples.what?.examples.filter((e) => e.name.endsWith(".dx"));
   const { text, name, set } = useText(props.text, all, models);
   const [step, setStep] = useState(1);
-  const before = useDx(text, Math.max(0, step - 1));
-  const after = useDx(text, step);
   const [chosen, choose] = useState<number | null>(null);
+  const before = useDx(text, Math.max(0, step - 1), chosen ?? 0);
+  const after = useDx(text, step, chosen ?? 0);
   const [lit, light] = useState<number | null>(null);
   const [drawing, draw] = useState(false);
   const queries = before.got?.queries ?? [];
@@ -93,10 +93,14 @@ export function LogicPage(props: { text?: string }) {
   const chooseLine = (line: number) => {
     choose(line);
     light(null);
-    const q = queries.find((x) => x.line === line);
-    const at = q && levelOf(q.question, before.got?.steps ?? []);
-    if (at !== null && at !== undefined) setStep(Math.max(1, at));
   };
+  // Whose line is chosen shows its own updates, the last of them.
+  useEffect(() => {
+    const q = queries.find((x) => x.line === chosen);
+    if (!q || before.got?.question !== chosen) return;
+    const at = levelOf(q.question, before.got.steps);
+    if (at !== null) setStep(Math.max(1, at));
+  }, [chosen, before.got?.question]);
   useKeys((key) => {
     if (key === "/") {
       document.querySelector<HTMLElement>("[data-formula]")?.focus();
@@ -133,9 +137,9 @@ export function LogicPage(props: { text?: string }) {
           onClick={() => draw(!drawing)}>Draw by mouse and keys</button>
           {drawing && <button class="btn quiet" onClick={() =>
             set("agents ann, bob\n", "model.dx")}>An empty sheet</button>}</p>
-        {drawing && text !== null && <ModelDrawing text={text}
-          set={(t) => set(t)} />}
-        <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
+        {drawing && text !== null && <DrawingDesk text={text}
+          events={before.got?.events ?? []} set={(t) => set(t)} />}
+        <StepBar answer={before.got} step={step} set={setStep}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}
           shown={shown} lit={lit} />
@@ -200,13 +204,17 @@ export function LogicTop(props: {
 
 /** The updates as steps with their world counts. */
 function StepBar(props: {
-  answer: DxAnswer | null; step: number; set(step: number): void; text: string;
+  answer: DxAnswer | null; step: number; set(step: number): void;
   add(line: string): void;
 }) {
   const { answer, step, set } = props;
   const [open, setOpen] = useState(false);
   const [formula, setFormula] = useState("");
   const steps = answer?.steps ?? [];
+  const after = (update: string) => {
+    const all = [...steps.map((s) => s.update), update].join("; ");
+    props.add(`after ${all}: count true`);
+  };
   return (
     <div class="stepbar row" role="group" aria-label="Updates">
       <button class="btn big" aria-pressed={step <= 1}
@@ -220,13 +228,20 @@ function StepBar(props: {
             onClick={() => set(i + 1)}>{shortCount(s.count)}</button>
         </>
       ))}
-      <button class="btn push" aria-expanded={open}
-        onClick={() => setOpen(!open)}>+ announce …</button>
+      <span class="push row nowrap">
+        <button class="btn" aria-expanded={open}
+          onClick={() => setOpen(!open)}>+ announce …</button>
+        {!!answer?.events?.length && <select class="field" value=""
+          aria-label="Add an event" onChange={(e) => after(
+            (e.target as HTMLSelectElement).value)}>
+          <option value="">+ event …</option>
+          {answer.events.flatMap((m) => m.events.map((e) => <option>
+            {`${m.name}, ${e.name}`}</option>))}</select>}
+      </span>
       {open && (
         <form class="row grow" onSubmit={(e) => {
           e.preventDefault();
-          const all = [...steps.map((s) => s.update), `!${formula}`].join("; ");
-          props.add(`after ${all}: count true`);
+          after(`!${formula}`);
           setOpen(false);
           setFormula("");
         }}>
@@ -259,11 +274,26 @@ function usePlaced(answer: DxAnswer | null, layout: string): Placed | null {
     if (!drawn) return;
     const stop = new AbortController();
     post<Placed>("draw", { text: answer!.text, after: answer!.after,
-      format: "places", layout }, stop.signal).then((placed) =>
-      setGot({ of: answer!, placed }), () => undefined);
+      question: answer!.question, format: "places", layout }, stop.signal)
+      .then((placed) => setGot({ of: answer!, placed }), () => undefined);
     return () => stop.abort();
   }, [answer, layout]);
   return drawn ? got?.placed ?? null : null;
+}
+
+/** What happens in an update, drawn; an announcement needs no picture. */
+function useHappens(answer: DxAnswer | null, step: number): Placed | null {
+  const [got, setGot] = useState<Placed | null>(null);
+  const update = answer?.steps[step - 1]?.update ?? "!";
+  const drawn = !/^(!|repeat|.*\b(radical|conservative)\b)/.test(update);
+  useEffect(() => {
+    if (!drawn) return;
+    const stop = new AbortController();
+    post<Placed>("draw", { text: answer!.text, question: answer!.question, step,
+      format: "places" }, stop.signal).then(setGot, () => setGot(null));
+    return () => stop.abort();
+  }, [answer, step]);
+  return drawn ? got : null;
 }
 
 const layouts: [string, string][] = [["auto", "as it fits"],
@@ -289,17 +319,21 @@ function Pictures(props: {
     first.boxes.length === before.model.worlds.length
     ? survivors(first, before.model, after.model, before.agents) : null;
   const second = usePlaced(updated && !left ? after : null, layout);
+  const happens = useHappens(updated ? before : null, step);
   const level = shown && before ? levelOf(shown.question, before.steps) : null;
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
   if (!before) return null;
   return (
-    <div class={"twopictures" + (Math.max(first?.width ?? 0, second?.width ??
+    <div class={"twopictures" + (happens ? " withevent" : "") + (Math.max(first?.width ?? 0, second?.width ??
       0) > widest ? " stacked" : "")}>
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
         placed={first} {...path(Math.max(0, step - 1))} />
+      {happens && <Happens placed={happens} agents={before.agents}
+        update={before.steps[step - 1].update} />}
       {updated && (
-        <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
+        <Picture title={`${happens ? "= " : ""}After ${
+          before.steps[step - 1]?.update ?? ""}`}
           answer={after} placed={left ? first : second} left={left}
           was={before.model} {...path(step)} />
       )}
@@ -318,7 +352,8 @@ function Pictures(props: {
               setLayout((e.target as HTMLSelectElement).value)}>
             {layouts.map(([value, words]) => <option value={value}>{words}
             </option>)}</select></label>{" "}
-          <PictureFiles answer={updated ? after! : before} layout={layout} />
+          <PictureFiles answer={updated ? after! : before} layout={layout}
+            step={happens ? step : 0} />
         </p>
       </div>
     </div>
@@ -332,19 +367,41 @@ function joined(a?: DxModel | null, b?: DxModel | null): DxModel {
     belief: { ...a?.belief, ...b?.belief } };
 }
 
+/** What happens, as events with square corners. */
+function Happens(props: { placed: Placed; agents: string[]; update: string }) {
+  const { placed } = props;
+  const words = placed.boxes.map((b) => b.lines.join(", ")).join("; ");
+  return (
+    <figure class="panel picture happens">
+      <figcaption class="spread"><h2>× {props.update}</h2>
+        <span class="dim">{placed.boxes.length} {placed.boxes.length === 1
+          ? "event" : "events"}</span></figcaption>
+      <PlacedPicture placed={placed} agents={props.agents}
+        title={(i) => placed.boxes[i].lines.join(", ")}
+        name={`What happens: ${words}`} />
+      <p class="dim small">A world is kept with each event that it allows.
+        {placed.note && ` ${placed.note}`}</p>
+    </figure>
+  );
+}
+
 /** The picture as a file: what is seen. */
-function PictureFiles(props: { answer: DxAnswer; layout: string }) {
-  const save = async (format: string) => {
-    const { text, after } = props.answer;
+function PictureFiles(props: { answer: DxAnswer; layout: string;
+  step: number }) {
+  const save = async (what: string) => {
+    const { text, after, question } = props.answer;
+    const [format, event] = what.split(" ");
     const asked = format === "png" ? "svg" : format;
-    const data = await postText("draw", { text, after, format: asked,
-      layout: props.layout }).catch(() => "");
+    const data = await postText("draw", { text, question, format: asked,
+      ...(event ? { step: props.step } : { after, layout: props.layout }) })
+      .catch(() => "");
     if (!data) return;
     const url = format === "png" ? await pngOf(data)
       : `data:text/plain;charset=utf-8,${encodeURIComponent(data)}`;
     const a = document.createElement("a");
     a.href = url;
-    a.download = `model.${format === "tikz" ? "tex" : format}`;
+    a.download = `${event ? "event" : "model"}.${format === "tikz" ? "tex"
+      : format}`;
     a.click();
   };
   return (
@@ -354,8 +411,9 @@ function PictureFiles(props: { answer: DxAnswer; layout: string }) {
       field.value = "";
     }}>
       <option value="">Picture …</option>
-      {["svg", "png", "tikz", "dot"].map((f) => <option value={f}>
-        {f.toUpperCase()}</option>)}
+      {["", " event"].slice(0, props.step ? 2 : 1).flatMap((what) =>
+        ["svg", "png", "tikz", "dot"].map((f) => <option value={f + what}>
+          {what && "Event: "}{f.toUpperCase()}</option>))}
     </select>
   );
 }
@@ -434,7 +492,12 @@ export function shortCount(count: string): string {
 const longest = 160;
 
 /** A formula of which every let was unfolded may fill a screen. */
-function Formula({ text, class: as }: { text: string; class?: string }) {
+function Formula({ text, class: as, inside }: { text: string; class?: string;
+  inside?: string }) {
+  if (inside) {
+    return <details class="named"><summary><code class={as}>{text}</code>
+      </summary><code class="small">{inside}</code></details>;
+  }
   return text.length <= longest ? <code class={as}>{text}</code>
     : <code class={as} title={text}>{text.slice(0, longest - 10)} …</code>;
 }
@@ -472,14 +535,16 @@ function Chain({ query, light, worlds }: {
               {s.agent === null
                 ? (i === 0 ? <>In this world <WorldWords name={s.world}
                     worlds={worlds} />.</>
-                  : <>In particular <Formula text={s.formula} /> is{" "}
+                  : <>In particular <Formula text={s.formula}
+                    inside={s.inside} /> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
                 : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
                   {s.agent}</b> considers possible that{" "}
                   <WorldWords name={s.world} worlds={worlds} only />
                   {i === last ? <>: there{" "}
-                    <Formula text={s.formula} /> is <span class={s.holds ? ""
+                    <Formula text={s.formula}
+                    inside={s.inside} /> is <span class={s.holds ? ""
                       : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
                     : ""}.</>}
             </li>

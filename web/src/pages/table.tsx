@@ -47,7 +47,7 @@ export function TablePage(props: { id: string; games: GameInfo[] }) {
   if (!live.table || !game) {
     return (
       <><Top /><main class="plainpage"><p class="dim">{live.link === "lost"
-        ? "The server can not be reached. Trying again …"
+        ? "The server cannot be reached. Trying again …"
         : "Taking the seat …"}</p></main></>
     );
   }
