@@ -121,7 +121,7 @@ const games = {
     rules: "saboteur(players=3,rounds=1)", agent: "random", others: 2,
     async move(page) {
       await page.keyboard.press("1");
-      await page.keyboard.press("d");
+      await page.keyboard.press("Shift+D");
     },
   },
 };

@@ -156,9 +156,9 @@ function useMineKeys(k: {
     const i = Number(key) - 1;
     if (k.hand[i]) { k.setCard(i); return true; }
     const low = key.toLowerCase();
-    if (command(low, key, e)) return true;
-    const column = k.spots.filter((s) => nameOf(s)[0].toLowerCase() === low);
-    if (!column.length) return false;
+    // A square that can be chosen wins over a command; Shift is the command.
+    const column = e.shiftKey ? [] : columnOf(k.spots, low);
+    if (!column.length) return command(low, key, e);
     k.setSpot(column[0]); // a square is typed: its letter, then its number
     takeNextKey((digit) => {
       const at = column.find((s) => nameOf(s).slice(1) === digit);
@@ -181,6 +181,9 @@ function useMineKeys(k: {
   };
 }
 
+const columnOf = (spots: string[], letter: string) => spots.filter((s) =>
+  nameOf(s)[0].toLowerCase() === letter);
+
 function MineActions(props: BoardProps & {
   held: string | null; ready: string | null; at: string | null;
   spots: string[]; legal: string[]; moves: Move[]; turn(): void;
@@ -189,13 +192,15 @@ function MineActions(props: BoardProps & {
   const letter = props.at ? nameOf(props.at) : "";
   const free = legal.filter((m) => /^(claim|silent)/.test(m));
   const words = moveLabels(props);
+  const key = (letter: string) => <kbd>{columnOf(props.spots,
+    letter.toLowerCase()).length ? `Shift ${letter}` : letter}</kbd>;
   return (
     <div class="row">
       {free.map((m) => <button class="btn big" key={m}
         onClick={() => props.move(m)}>{words(m)}</button>)}
       {!held && !free.length && <span>Pick a card of yours.</span>}
       {held && isTunnel(held) && (
-        <button class="btn big" onClick={props.turn}>Turn it <kbd>T</kbd>
+        <button class="btn big" onClick={props.turn}>Turn it {key("T")}
         </button>
       )}
       {ready && <button class="btn big main" onClick={() =>
@@ -207,7 +212,7 @@ function MineActions(props: BoardProps & {
       ))}
       {held && legal.includes(`throw ${held}`) && (
         <button class="btn big" onClick={() => props.move(`throw ${held}`)}>
-          Discard face down <kbd>D</kbd></button>
+          Discard face down {key("D")}</button>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ const own: Record<string, (scene: Scene) => Row[]> = {
   gofish: () => [["A … K", "choose a rank"], ["seat letter", "ask that seat"]],
   saboteur: (scene) => [...handKeys(scene, "card of the hand"),
     ["T", "turn the tunnel"], ["H 5", "choose a square: its letter, then its number"],
-    ["D", "discard it"]],
+    ["D", "discard it; T and D with Shift where a square has that letter"]],
   yokai: () => [["arrows, Enter", "choose a card"], ["G", "declare"]],
   clue: () => [["arrows, Enter", "in the notes: a suspect, a weapon, a room"],
     ["Tab, Enter", "then the buttons: ask, accuse, show"],
