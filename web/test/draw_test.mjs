@@ -228,4 +228,85 @@ test("pictures come as SVG, PNG, TikZ and DOT", async () => {
   await page.context().close();
 });
 
+/** What lies on what in the pictures of the page, in pixels of the drawing. */
+function faults() {
+  const out = [];
+  for (const svg of document.querySelectorAll("svg.placed")) {
+    const boxes = [...svg.querySelectorAll(":scope > g[transform]")].map((g) => {
+      const [x, y] = g.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      const r = g.querySelector("rect:not(.litworld)");
+      const [w, h] = ["width", "height"].map((k) => Number(r.getAttribute(k)));
+      const name = g.querySelector("text").textContent;
+      for (const t of g.querySelectorAll("text")) {
+        if (t.getBBox().width > w - 4) out.push(`${t.textContent} is cut`);
+      }
+      return { name, x0: x - w / 2, x1: x + w / 2, y0: y - h / 2,
+        y1: y + h / 2 };
+    });
+    boxes.forEach((a, i) => boxes.slice(0, i).forEach((b) => {
+      const dx = Math.max(0, Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1));
+      const dy = Math.max(0, Math.max(a.y0, b.y0) - Math.min(a.y1, b.y1));
+      if (Math.hypot(dx, dy) < 7.9) out.push(`${a.name} is at ${b.name}`);
+    }));
+    for (const path of svg.querySelectorAll(
+      ":scope > g:not([transform]) > path[stroke]")) {
+      const far = path.getTotalLength();
+      // The two that it joins are those nearest to its ends.
+      const gap = (p, b) => Math.hypot(Math.max(b.x0 - p.x, p.x - b.x1, 0),
+        Math.max(b.y0 - p.y, p.y - b.y1, 0));
+      const near = (p) => boxes.reduce((m, b) => gap(p, b) < gap(p, m) ? b : m);
+      const ends = [near(path.getPointAtLength(0)),
+        near(path.getPointAtLength(far))];
+      for (let i = 0; i <= 60; i++) {
+        const p = path.getPointAtLength((far * i) / 60);
+        for (const b of boxes) {
+          if (!ends.includes(b) && p.x > b.x0 + 1 && p.x < b.x1 - 1 &&
+            p.y > b.y0 + 1 && p.y < b.y1 - 1) {
+            out.push(`a line lies on ${b.name}`);
+          }
+        }
+      }
+    }
+  }
+  return [...new Set(out)];
+}
+
+test("nothing lies on anything in the examples as the page draws them",
+  async () => {
+    const page = await guest();
+    await page.goto(`${server.address}#/logic`);
+    await page.waitForSelector(".stepbar");
+    const all = await page.$$eval("[aria-label=Examples] option", (o) =>
+      o.map((x) => x.value).filter(Boolean));
+    let pictures = 0;
+    for (const name of process.env.LONG ? all : ["sally-anne.dx"]) {
+      await page.selectOption("[aria-label=Examples]", name);
+      await page.waitForSelector(`.tabletitle:has-text("${name}")`);
+      const still = () => page.waitForFunction(() =>
+        !document.querySelector(".stale"));
+      await still();
+      const lines = await page.$$eval(".dxline .answer", (a) =>
+        a.map((x) => x.getAttribute("aria-label")));
+      const seen = new Set();
+      for (const [i, label] of lines.entries()) {
+        const updates = /: after (.*?): /.exec(label)?.[1];
+        if (!updates || seen.has(updates)) continue;
+        seen.add(updates);
+        await page.click(`.dxline .answer >> nth=${i}`);
+        await still();
+        const steps = await page.$$(".stepbar [aria-label^=after]");
+        for (let k = 0; k < steps.length; k++) {
+          await page.click(`.stepbar [aria-label^=after] >> nth=${k}`);
+          await still();
+          await page.waitForLoadState("networkidle");
+          same(await page.evaluate(faults), [], `${name}, ${label}, step ${k}`);
+          pictures += await page.locator("svg.placed").count();
+        }
+      }
+    }
+    must(pictures > 5, `only ${pictures} pictures were drawn`);
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();
