@@ -110,6 +110,20 @@ TEST(twenty_private_announcements_can_be_listed)
     dx_document_free(document);
 }
 
+// Eight prisoners, of examples/logic/prisoners.dx: a million worlds.
+LONG_TEST(events_that_may_leave_too_many_worlds_are_drawn)
+{
+    dx_text text;
+    CHECK_EQ(dx_text_read_file(dx_test_path("../examples/logic/prisoners.dx"),
+                               1 << 16, &text, NULL),
+             DX_OK);
+    char *n = strstr((char *)dx_text_string(&text), "const n = ");
+    CHECK(n != NULL);
+    memcpy(n, "const n=8   ", 12);
+    check_engine(text.at, "symbolic");
+    dx_text_release(&text);
+}
+
 TEST(probabilities_are_asked_of_listed_worlds)
 {
     check_engine("agents 1..14\nvars m(agents): bool\n"

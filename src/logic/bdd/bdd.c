@@ -4,26 +4,19 @@
 
 #include "logic/bdd/inside.h"
 
+#include "base/clock.h"
 #include "base/heed.h"
 #include "logic/bdd/budget.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     NODES_START = 256,
     CACHE_BITS_START = 9,
     POLL_STEPS = 4096,
 };
-
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 static void start_limits(dx_bdd_manager *m)
 {
@@ -32,7 +25,7 @@ static void start_limits(dx_bdd_manager *m)
     m->steps_before += m->steps;
     m->steps = 0;
     m->poll_at = 1; // the first step finds out when to look again
-    m->started_ms = m->options.milliseconds_max > 0 ? now_ms() : 0;
+    m->started = dx_cpu_seconds();
 }
 
 dx_bdd_manager *dx_bdd_manager_new(const dx_bdd_options *options)
@@ -120,12 +113,11 @@ bool dx_bdd_poll(dx_bdd_manager *m)
         give_up(m, DX_ERR_LIMIT,
                 "more than %llu steps on decision diagrams in all",
                 (unsigned long long)options->budget);
-    if (options->milliseconds_max > 0 &&
-        now_ms() - m->started_ms > options->milliseconds_max)
+    if (options->seconds_max > 0 &&
+        dx_cpu_seconds() - m->started > options->seconds_max)
         give_up(m, DX_ERR_LIMIT,
-                "more than %u ms on decision diagrams: raise the "
-                "limit, or ask for less at once",
-                options->milliseconds_max);
+                "more than %g s on decision diagrams: ask for less at once",
+                options->seconds_max);
     if (dx_is_called_off() ||
         (options->stop != NULL && options->stop(options->stop_context)))
         give_up(m, DX_ERR_CANCELLED, "stopped on request");

@@ -57,7 +57,7 @@ typedef struct dx_bdd_options {
     size_t nodes_max;            // garbage since the last tidy included
     uint64_t steps_max;          // recursion steps since creation or recovery
     uint64_t budget;             // ... in all, recoveries or not
-    unsigned milliseconds_max;   // likewise, of wall time
+    double seconds_max;          // likewise, of CPU time
     bool (*stop)(void *context); // asked now and then; true ends the operation
     void *stop_context;
     size_t reorder_at; // dx_bdd_tidy reorders from this many nodes; 0 never

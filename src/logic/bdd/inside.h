@@ -97,7 +97,7 @@ struct dx_bdd_manager {
     dx_bdd_options options;
     uint64_t steps, poll_at;
     uint64_t steps_before; // the last recovery
-    uint64_t started_ms;
+    double started;        // by dx_cpu_seconds
     dx_status status;
     dx_error trouble;
 

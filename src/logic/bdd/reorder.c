@@ -16,8 +16,9 @@
 
 #include "logic/bdd/inside.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct sifting {
     dx_bdd_manager *m;
@@ -224,12 +225,8 @@ static bool is_time_up(const dx_bdd_manager *m)
         return true;
     if (options->stop != NULL && options->stop(options->stop_context))
         return true;
-    if (options->milliseconds_max == 0)
-        return false;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    uint64_t ms = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-    return ms - m->started_ms > options->milliseconds_max;
+    return options->seconds_max > 0 &&
+           dx_cpu_seconds() - m->started > options->seconds_max;
 }
 
 // Walks the block in one direction as far as the diagrams do not grow by more

@@ -32,11 +32,11 @@ enum { PRODUCTS_FEW = 1 << 14 };
 // where the explicit one could take over, the second where it was asked for.
 static const dx_bdd_options brief_limits = {
     .nodes_max = 1 << 22,
-    .milliseconds_max = 10000,
+    .seconds_max = 10,
 };
 static const dx_bdd_options long_limits = {
     .nodes_max = DX_BDD_NODES_DEFAULT,
-    .milliseconds_max = 60000,
+    .seconds_max = 60,
 };
 
 struct dx_engine {
@@ -302,18 +302,18 @@ static double worlds_behind(const dx_engine *engine, const dx_query *query)
 {
     double worlds =
         (double)dx_model_world_count(dx_checker_model(engine->explicit_));
-    double most = (double)dx_build_default_limits.worlds_max;
     bool has_events = false;
     for (size_t i = 0; i < query->steps.count; i++)
         if (query->steps.at[i].kind == DX_UPDATE_EVENT) {
             worlds *= (double)dx_event_model_count(query->steps.at[i].events);
             has_events = true;
         }
-    return !has_events ? 0 : worlds < most ? worlds : most;
+    return has_events ? worlds : 0;
 }
 
 // A question whose events make many worlds goes to the symbolic engine first,
-// for a share of what they would cost; true if it has an answer.
+// for a share of what they would cost, or, if they may be too many to list, for
+// all of it; true if it has an answer.
 static bool is_drawn(dx_engine *engine, const dx_query *query,
                      dx_check_options options, dx_check_answer *out)
 {
@@ -323,7 +323,9 @@ static bool is_drawn(dx_engine *engine, const dx_query *query,
         !has_symbolic(engine))
         return false;
     double agents = (double)engine->document->agents.count;
-    double worth = share * worlds * product_cost * (1 + agents);
+    double most = (double)dx_build_default_limits.worlds_max;
+    double worth = worlds < most ? share * worlds : most;
+    worth *= product_cost * (1 + agents);
     dx_symbolic_allow(engine->symbolic, (uint64_t)(worth / step_cost));
     dx_symbolic_ask(engine->symbolic, query, options, out);
     dx_symbolic_allow(engine->symbolic, 0);
