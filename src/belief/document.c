@@ -132,10 +132,14 @@ static dx_status decide(job *j, dx_text *dimacs, dx_belief_answer *answer)
 
 static void keep_core(job *j, const dx_belief_answer *answer)
 {
+    dx_formulas *store = j->d->store;
     for (size_t i = 0; i < answer->core.count; i++) {
         dx_formula f = j->formulas.at[answer->core.at[i]];
+        // What folds to false, as `x = 3` of two names, is said as written.
         dx_vector_push(&j->reply->core,
-                       dx_language_written(&j->d->language, f));
+                       f == dx_formula_not(store, dx_formula_true(store))
+                           ? j->query->written
+                           : dx_language_written(&j->d->language, f));
     }
     j->reply->is_smallest = answer->core_is_minimal;
 }

@@ -410,6 +410,8 @@ static dx_status read_steps(dx_belief_reader *r, dx_belief_query *q)
 static dx_status read_using(dx_belief_reader *r, dx_belief_query *q)
 {
     dx_status status = dx_lexer_expect(&r->lexer, "using", r->error);
+    if (status == DX_OK && dx_lexer_is(&r->lexer, "within"))
+        return dx_lexer_expected(&r->lexer, "an event", r->error);
     while (status == DX_OK) {
         dx_belief_family family;
         status = read_members(r, &family);
@@ -604,6 +606,11 @@ dx_status dx_belief_document_read_text(const char *path, const char *text,
     dx_status status = DX_OK;
     while (status == DX_OK && r.lexer.token.kind != DX_TOKEN_END)
         status = read_statement(&r);
+    if (status == DX_OK && d->queries.count == 0 && d->base.count == 0 &&
+        d->model.states.count == 0)
+        status = dx_fail(error, DX_ERR_INPUT, 1, 1,
+                         "there is nothing here: expected a base ('believes'), "
+                         "states, or a question");
     release_reader(&r);
     if (status == DX_OK) {
         *out = d;

@@ -130,6 +130,8 @@ static void add_base_details(const session *s)
 static void add_plan_details(const session *s)
 {
     const dx_belief_reply *reply = s->reply;
+    if (reply->truth && reply->plan.count == 0)
+        dx_text_add(s->out, "      it is so already\n");
     for (size_t i = 0; i < reply->plan.count; i++) {
         dx_text_printf(s->out, "      %zu. +", i + 1);
         dx_formula_print(s->document->store, reply->plan.at[i], s->out);

@@ -194,8 +194,9 @@ static int tell_found(job *j)
         return code;
     }
     if (f->result == DX_PLAN_FOUND)
-        printf("a plan of %zu step%s", f->actions.count,
-               dx_plural(f->actions.count));
+        printf(f->actions.count == 0 ? "the goal holds already"
+                                     : "a plan of %zu step%s",
+               f->actions.count, dx_plural(f->actions.count));
     else if (f->result == DX_PLAN_NONE)
         printf("there is no plan");
     else if (f->has_refused)
@@ -247,6 +248,24 @@ static int find(job *j)
 
 // ---- Checking one ----
 
+// The one that begins like the word for longest; "" if none begins like it.
+static const char *nearest_action(const dx_task *task, const char *word)
+{
+    const char *nearest = "";
+    size_t most = 0;
+    for (uint32_t i = 0; i < task->actions.count; i++) {
+        const char *name = task->actions.at[i].name;
+        size_t same = 0;
+        while (word[same] != '\0' && word[same] == name[same])
+            same++;
+        if (same > most) {
+            most = same;
+            nearest = name;
+        }
+    }
+    return nearest;
+}
+
 static int read_plan(job *j, const char *text)
 {
     char *copy = dx_copy_text(text), *rest = copy;
@@ -255,11 +274,13 @@ static int read_plan(job *j, const char *text)
         if (*word == '\0')
             continue;
         uint32_t action = dx_task_find_action(j->task, word);
+        const char *near = nearest_action(j->task, word);
         if (action == UINT32_MAX)
             code = dx_usage(j->arguments->command,
-                            "--check: there is no action '%s'; 'doxa plan "
-                            "FILE... --actions' lists them",
-                            word);
+                            "--check: step %zu, '%s', is no action%s%s; "
+                            "--actions lists them",
+                            j->found.actions.count + 1, word,
+                            *near != '\0' ? ", but there is " : "", near);
         else
             dx_vector_push(&j->found.actions, action);
     }

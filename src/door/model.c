@@ -107,6 +107,25 @@ static void add_relations(const dx_model *model, const char *member,
     dx_text_add_char(out, '}');
 }
 
+static void add_ranks(const dx_model *model, dx_text *out)
+{
+    const char *before = ",\"ranks\":{";
+    for (size_t a = 0; a < dx_model_agent_count(model); a++) {
+        const uint32_t *ranks = dx_model_ranks(model, a);
+        if (ranks == NULL)
+            continue;
+        dx_text_add(out, before);
+        dx_text_add_json(
+            out, dx_names_text(dx_formulas_names(dx_model_formulas(model)),
+                               dx_model_agent_name(model, a)));
+        for (size_t w = 0; w < dx_model_world_count(model); w++)
+            dx_text_printf(out, "%s%u", w > 0 ? "," : ":[", (unsigned)ranks[w]);
+        dx_text_add_char(out, ']');
+        before = ",";
+    }
+    dx_text_add(out, before[1] == '\0' ? "}" : "");
+}
+
 void dx_tell_model(const dx_model *model, bool has_actual, dx_text *out)
 {
     dx_text_add(out, "{\"worlds\":[");
@@ -115,6 +134,7 @@ void dx_tell_model(const dx_model *model, bool has_actual, dx_text *out)
     add_relations(model, "cells", DX_KNOWLEDGE, true, out);
     add_relations(model, "links", DX_KNOWLEDGE, false, out);
     add_relations(model, "belief", DX_BELIEF, false, out);
+    add_ranks(model, out);
     if (has_actual)
         dx_text_printf(out, ",\"actual\":%zu", dx_model_actual(model));
     dx_text_add_char(out, '}');

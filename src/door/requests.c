@@ -192,7 +192,7 @@ static const struct {
     {"LENS", "turn:whole path:[whole] assumption:text places:any ..."},
     {"MARK", "turn:whole seat:whole bits:number"},
     {"MODEL", "worlds:[WORLD] cells:{[[whole]]} links:{[[whole]]} "
-              "belief:{[[whole]]} actual?:whole"},
+              "belief:{[[whole]]} ranks?:{[whole]} actual?:whole"},
     {"NOTE", "file?:text line:whole column:whole text:text"},
     {"QUERY", "file?:text line:whole kind:text question:text "
               "answer:flag|whole|text|null error?:ERROR states?:[[text]] "

@@ -25,6 +25,7 @@
 #include "base/memory.h"
 #include "base/pair_map.h"
 #include "base/vector.h"
+#include "logic/formula/print.h"
 #include "logic/kripke/model.h"
 
 #include <assert.h>
@@ -290,34 +291,42 @@ static dx_node connective(job *j, dx_formula f, uint32_t after)
     return dx_core_and2(j->core, implies(j, a, b), implies(j, b, a));
 }
 
-static dx_node unsupported(job *j, dx_formula f)
+static const char *why_not(dx_family family)
 {
-    switch (dx_formula_family(j->store, f)) {
+    switch (family) {
     case DX_FAMILY_EVENT:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "event models are not reduced here: `doxa check` "
-                      "evaluates them in a model");
+        return "event models are not reduced here: `doxa check` evaluates them "
+               "in a model";
     case DX_FAMILY_QUANTIFIER_PROP:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "quantifiers over propositions are for `doxa check` "
-                      "and its symbolic engine");
+        return "quantifiers over propositions are for `doxa check` and its "
+               "symbolic engine";
     case DX_FAMILY_ATTITUDE: // B[a](f given g), Safe, Strong
     case DX_FAMILY_UPGRADE:
     case DX_FAMILY_PROBABILITY:
-        return refuse(
-            j, DX_ERR_UNSUPPORTED,
-            "probabilities, and beliefs by weight or rank, need a model: "
-            "use `doxa check`");
+        return "probabilities, and beliefs by weight or rank, need a model: "
+               "use `doxa check`";
     case DX_FAMILY_BASE:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "belief bases have a logic of their own: use "
-                      "`doxa sat`");
+        return "belief bases have a logic of their own: use `doxa sat`";
     default:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "time, values and `public` have no meaning in every "
-                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
-                      "programs have");
+        return "time, values and `public` have no meaning in every Kripke "
+               "model; K, M, Kw, B, E, C, D, announcements and programs have";
     }
+}
+
+// Says which part of the formula it is.
+static dx_node unsupported(job *j, dx_formula f)
+{
+    dx_text text = {0};
+    dx_formula_print(j->store, f, &text);
+    bool is_long = text.length > 60;
+    dx_text whole = {0};
+    dx_text_printf(&whole, "'%.60s%s': %s", dx_text_string(&text),
+                   is_long ? ".." : "",
+                   why_not(dx_formula_family(j->store, f)));
+    dx_node none = refuse(j, DX_ERR_UNSUPPORTED, dx_text_string(&whole));
+    dx_text_release(&text);
+    dx_text_release(&whole);
+    return none;
 }
 
 static dx_node knowledge(job *j, dx_formula f, uint32_t after)

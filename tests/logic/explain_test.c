@@ -96,7 +96,7 @@ TEST(a_false_conditional_belief_is_explained_by_a_world_with_the_condition)
 {
     check_words("B[anne](q given p)",
                 "at one: B[anne](q given p) is false\n"
-                "at two (anne considers it possible, given that): q is "
+                "at two (anne believes it possible, given that): q is "
                 "false\n");
     check_words("B[anne](q given q)", "at one: B[anne](q given q) is true\n");
 }

@@ -267,7 +267,12 @@ TEST(what_is_no_epddl_is_refused_with_its_place)
 {
     check_refused("(define (domain d)", 1, 19, "')' is missing");
     check_refused("(define (domain d))\n)", 2, 1, "closes nothing");
-    check_refused("(define (domain d))", 0, 0, "no problem");
+    check_refused("(define (domain d))", 1, 1, "no problem");
+    check_refused("(define (domain d))\n"
+                  "(define (problem q) (:domain d) (:agents a) (:init :worlds "
+                  "(w)\n :relations () :labels () :designated (v)) (:goal "
+                  "(true)))",
+                  3, 40, "expected one of the :worlds");
     check_refused("(define (domain e) (:predicates (p)))\n" PROBLEM, 2, 30,
                   "of the domain 'd'");
     check_refused("(define (domain d))\n" PROBLEM, 2, 52, "no predicate");

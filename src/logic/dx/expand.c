@@ -367,27 +367,16 @@ static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
 
 typedef DX_VECTOR(uint32_t) operand_list;
 
-// The agent that is left out of a group.  A variable that is called like an
-// agent would be taken for it.
-static dx_status expand_excluded(dx_reader *reader, dx_formula f,
-                                 operand_list *out)
+// Does the name stand for a set, and neither for an agent nor a variable?
+static bool is_agent_set(dx_reader *reader, dx_formula f)
 {
-    dx_formula one = dx_formula_operand(reader->store, f, 1);
-    dx_status status = expand_agent(reader, one, &one);
-    if (status != DX_OK)
-        return status;
-    dx_name name = dx_formula_kind(reader->store, one) == DX_APPLY
-                       ? dx_formula_name(reader->store, one)
-                       : DX_NAME_NONE;
-    if (name != DX_NAME_NONE && is_bound(reader, name) &&
-        dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT)
-        return dx_read_fail(reader, dx_read_place_of(reader, name),
-                            "the variable '%s' is called like an agent: give "
-                            "it another name",
-                            dx_read_text(reader, name));
-    uint32_t operands[] = {dx_formula_operand(reader->store, f, 0), one};
-    dx_vector_push(out, dx_formula_make(reader->store, DX_APPLY, 2, operands));
-    return DX_OK;
+    if (dx_formula_kind(reader->store, f) != DX_APPLY ||
+        dx_formula_count(reader->store, f) != 1)
+        return false;
+    dx_name name = dx_formula_name(reader->store, f);
+    unsigned roles = dx_read_symbol(reader, name)->roles;
+    return !is_bound(reader, name) && roles & DX_ROLE_SET &&
+           !(roles & DX_ROLE_AGENT);
 }
 
 static dx_status expand_set(dx_reader *reader, dx_name name, operand_list *out)
@@ -415,6 +404,39 @@ static dx_status expand_set(dx_reader *reader, dx_name name, operand_list *out)
     return DX_OK;
 }
 
+// The agent that is left out of a group.  A variable that is called like an
+// agent would be taken for it.
+static dx_status expand_excluded(dx_reader *reader, dx_formula f,
+                                 operand_list *out)
+{
+    dx_formula one = dx_formula_operand(reader->store, f, 1);
+    dx_formula without = dx_formula_operand(reader->store, f, 0);
+    if (is_agent_set(reader, one)) {
+        size_t first = out->count;
+        dx_status status =
+            expand_set(reader, dx_formula_name(reader->store, one), out);
+        for (size_t i = first; i < out->count; i++)
+            out->at[i] = dx_formula_make(reader->store, DX_APPLY, 2,
+                                         (uint32_t[]){without, out->at[i]});
+        return status;
+    }
+    dx_status status = expand_agent(reader, one, &one);
+    if (status != DX_OK)
+        return status;
+    dx_name name = dx_formula_kind(reader->store, one) == DX_APPLY
+                       ? dx_formula_name(reader->store, one)
+                       : DX_NAME_NONE;
+    if (name != DX_NAME_NONE && is_bound(reader, name) &&
+        dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT)
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "the variable '%s' is called like an agent: give "
+                            "it another name",
+                            dx_read_text(reader, name));
+    uint32_t operands[] = {without, one};
+    dx_vector_push(out, dx_formula_make(reader->store, DX_APPLY, 2, operands));
+    return DX_OK;
+}
+
 // One entry of a group: an agent, a set of them, or one that is left out.
 static dx_status expand_member(dx_reader *reader, dx_formula f,
                                operand_list *out)
@@ -425,9 +447,7 @@ static dx_status expand_member(dx_reader *reader, dx_formula f,
     if (is_name && count == 2 &&
         strcmp(dx_read_text(reader, name), DX_WITHOUT) == 0)
         return expand_excluded(reader, f, out);
-    if (is_name && count == 1 && !is_bound(reader, name) &&
-        !(dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT) &&
-        dx_read_symbol(reader, name)->roles & DX_ROLE_SET)
+    if (is_agent_set(reader, f))
         return expand_set(reader, name, out);
     dx_formula agent;
     dx_status status = expand_agent(reader, f, &agent);
@@ -449,7 +469,7 @@ static dx_status check_group(dx_reader *reader, dx_formula f)
         if (is_ground(reader, gone))
             return dx_read_fail(
                 reader, dx_read_place_of(reader, dx_formula_name(store, gone)),
-                "'%s' is not in the group, or nobody else is",
+                "'%s' is not in the group, or nobody is left in it",
                 dx_formula_text(store, gone));
     }
     return DX_OK;

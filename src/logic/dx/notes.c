@@ -77,7 +77,9 @@ static void note_weights(dx_document *document, dx_engine *engine)
             dx_document_note(
                 document, document->weights.at[i].place,
                 "%s holds worlds possible that weigh 0 for it: M[%s] f and "
-                "P[%s](f) = 0 can both be true, and B[%s] ~f then is",
+                "P[%s](f) = 0 can both be true, and B[%s] ~f then is; where "
+                "all of them weigh 0, a chance has no value and comparing it "
+                "is false",
                 agent_text(document, agent), agent_text(document, agent),
                 agent_text(document, agent), agent_text(document, agent));
     }

@@ -588,6 +588,32 @@ static dx_status declare_targets(dx_reader *reader)
     return status;
 }
 
+// Chances of events that can all happen everywhere should add up to 1.
+static void note_chances(dx_reader *reader, const dx_event_model *events,
+                         dx_file_place place)
+{
+    dx_fraction sum = dx_fraction_int(0);
+    dx_formula truth = dx_formula_true(reader->store);
+    for (size_t e = 0; e < dx_event_model_count(events); e++) {
+        if (dx_event_model_occurrence_count(events, e) != 1 ||
+            dx_event_model_precondition(events, e) != truth)
+            return;
+        dx_occurrence one = dx_event_model_occurrence(events, e, 0);
+        if (one.is_for_one || one.condition != truth)
+            return;
+        sum = dx_fraction_add(sum, one.probability);
+    }
+    if (dx_fraction_equal(sum, dx_fraction_int(1)))
+        return;
+    dx_text text = {0};
+    dx_fraction_print(sum, &text);
+    dx_document_note(reader->document, place,
+                     "the chances of the events of '%s' add up to %s, not to "
+                     "1: only how they compare counts",
+                     dx_event_model_name(events), dx_text_string(&text));
+    dx_text_release(&text);
+}
+
 static dx_status read_written_out(dx_reader *reader, const char *name,
                                   dx_file_place place)
 {
@@ -601,6 +627,8 @@ static dx_status read_written_out(dx_reader *reader, const char *name,
         status = dx_read_fail(reader, place,
                               "an event model has events: "
                               "expected 'event' in the braces");
+    if (status == DX_OK)
+        note_chances(reader, events, place);
     while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}"))
         status = at_event_ranks(reader) ? read_event_ranks(reader, events)
                                         : read_event_links(reader, events);
@@ -676,6 +704,14 @@ static dx_status read_ready(dx_reader *reader, ready *r)
         if (status == DX_OK)
             status = dx_read_sign(reader, ":");
     }
+    for (size_t i = 0; i < r->group.agents.count && status == DX_OK; i++)
+        for (size_t k = 0; k < i && status == DX_OK; k++)
+            if (r->group.agents.at[i] == r->group.agents.at[k])
+                status = dx_read_fail(
+                    reader, place, "%s is named twice here",
+                    dx_read_text(
+                        reader,
+                        reader->document->agents.at[r->group.agents.at[i]]));
     if (status == DX_OK && kind == ZOO_LIE && r->group.agents.count != 1)
         status = dx_read_fail(reader, place, "a lie has one liar");
     if (status == DX_OK && (kind == ZOO_WHISPER || kind == ZOO_CALL) &&

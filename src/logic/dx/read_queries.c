@@ -37,7 +37,10 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
     step->events = dx_event_library_find(reader->document->events,
                                          dx_read_text(reader, model));
     if (step->events == NULL)
-        return dx_read_fail(reader, place, "unknown event model '%s'",
+        return dx_read_fail(reader, place,
+                            "unknown event model '%s'; expected one, or an "
+                            "update: !f, ?!f, radical f, conservative f, "
+                            "repeat",
                             dx_read_text(reader, model));
     if (!dx_lexer_take(&reader->lexer, ",")) {
         // Nothing said: the only one, or, for a plan, each of them.

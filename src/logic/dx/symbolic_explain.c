@@ -118,7 +118,9 @@ static bool follow(teller *t, dx_formula *f, dx_bdd *state)
         if (!find(t, agent, body, is_diamond, kind == DX_BELIEVES, state))
             continue;
         *f = body;
-        tell(t, dx_formula_name(s->store, agent), " considers it possible",
+        tell(t, dx_formula_name(s->store, agent),
+             kind == DX_BELIEVES ? " believes it possible"
+                                 : " considers it possible",
              body, *state);
         return true;
     }

@@ -297,7 +297,7 @@ static dx_status read_event_number(dx_ep_spec *spec, uint32_t tree,
 {
     dx_ep_thing value;
     dx_status status = dx_ep_value(spec, tree, &value);
-    if (status == DX_OK && value.space != DX_EP_EVENTS)
+    if (status != DX_OK || value.space != DX_EP_EVENTS)
         status = dx_ep_fail(spec, tree, "expected one of the :events");
     *out = value.number;
     return status;

@@ -146,11 +146,14 @@ static dx_status read_texts(dx_ep_spec *spec)
     if (status == DX_OK)
         status = read_text(spec, dx_epddl_library, strlen(dx_epddl_library),
                            (unsigned)spec->text_count);
-    if (status == DX_OK && (spec->domain == 0 || spec->problem == 0))
-        return dx_fail(spec->error, DX_ERR_INPUT, 0, 0,
-                       "there is no %s: a task needs a domain and a problem, "
-                       "in one text or in several",
-                       spec->domain == 0 ? "domain" : "problem");
+    if (status == DX_OK && (spec->domain == 0 || spec->problem == 0)) {
+        status = dx_fail(spec->error, DX_ERR_INPUT, 1, 1,
+                         "there is no %s: a task needs a domain and a problem, "
+                         "in one text or in several",
+                         spec->domain == 0 ? "domain" : "problem");
+        if (spec->text_count == 1)
+            dx_error_in_file(spec->error, spec->texts[0].name);
+    }
     return status;
 }
 

@@ -10,7 +10,7 @@ static dx_status read_world(dx_ep_spec *spec, uint32_t tree, uint32_t *out)
 {
     dx_ep_thing value;
     dx_status status = dx_ep_value(spec, tree, &value);
-    if (status == DX_OK && value.space != DX_EP_WORLDS)
+    if (status != DX_OK || value.space != DX_EP_WORLDS)
         status = dx_ep_fail(spec, tree, "expected one of the :worlds");
     *out = value.number;
     return status;
@@ -134,7 +134,9 @@ static dx_status read_listed(dx_ep_spec *spec, uint32_t init)
             task->start.designated[world / 64] |= UINT64_C(1) << world % 64;
     }
     if (status == DX_OK && !any)
-        status = dx_ep_fail(spec, init, "no world is :designated");
+        status = dx_ep_fail(spec, init,
+                            "no world is :designated: expected (WORLD ..) "
+                            "behind it");
     spec->world_names.count = 0;
     return status;
 }

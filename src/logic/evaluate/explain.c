@@ -214,10 +214,11 @@ static dx_status go_to_successor(teller *t, bool *out_moved)
             *out_moved = true;
             status = go(t, t->context, v, operand(t, 1));
             tell(t, agent,
-                 kind == DX_SAFE     ? " finds it no less plausible than here"
-                 : kind == DX_STRONG ? " finds it no less plausible than all "
-                                       "where it holds"
-                                     : considers);
+                 kind == DX_SAFE       ? " finds it no less plausible than here"
+                 : kind == DX_STRONG   ? " finds it no less plausible than all "
+                                         "where it holds"
+                 : kind == DX_BELIEVES ? " believes it possible"
+                                       : considers);
         }
     }
     dx_bitset_release(&into);
@@ -249,7 +250,7 @@ static dx_status go_to_given(teller *t, bool *out_moved)
         return status;
     *out_moved = true;
     status = go(t, t->context, v, operand(t, 1));
-    tell(t, agent, " considers it possible, given that");
+    tell(t, agent, " believes it possible, given that");
     return status;
 }
 

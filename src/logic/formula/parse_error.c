@@ -75,6 +75,9 @@ static const char *hint_for_name(const dx_parser *parser, dx_formula after)
     const char *name = dx_formula_text(parser->store, after);
     if (strcmp(name, "not") == 0)
         return "'not' is written ~";
+    if (strcmp(name, "Box") == 0 || strcmp(name, "Dia") == 0 ||
+        strcmp(name, "Diamond") == 0)
+        return "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f";
     for (size_t i = 0; i < sizeof modal / sizeof *modal; i++) {
         size_t length = strlen(modal[i]);
         if (strncmp(name, modal[i], length) == 0 &&

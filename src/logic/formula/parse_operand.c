@@ -126,11 +126,7 @@ dx_formula dx_parse_an_agent(dx_parser *parser)
 static void parse_listed_agents(dx_parser *parser, bool without)
 {
     dx_token open = parser->lexer->token;
-    if (!is(parser, "{")) {
-        dx_parser_expected(parser, "'{' and the agents that are left out");
-        return;
-    }
-    dx_lexer_step(parser->lexer);
+    bool is_listed = dx_lexer_take(parser->lexer, "{"); // or the name of a set
     do {
         dx_formula agent = dx_parse_an_agent(parser);
         if (dx_parser_failed(parser))
@@ -142,8 +138,9 @@ static void parse_listed_agents(dx_parser *parser, bool without)
                 dx_parser_make(parser, DX_APPLY, 2, (uint32_t[]){name, agent});
         }
         dx_vector_push(&parser->fixed, agent);
-    } while (dx_lexer_take(parser->lexer, ","));
-    dx_parser_close(parser, "}", &open, "','", DX_FORMULA_NONE);
+    } while (is_listed && dx_lexer_take(parser->lexer, ","));
+    if (is_listed)
+        dx_parser_close(parser, "}", &open, "','", DX_FORMULA_NONE);
 }
 
 void dx_parse_agents(dx_parser *parser)
