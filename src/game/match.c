@@ -57,6 +57,9 @@ static dx_event draw(dx_match *match)
     return event[i];
 }
 
+// No move is made where nature might have no room behind it.
+enum { NATURE_MAX = 1 << 16 };
+
 static void let_nature_move(dx_match *match)
 {
     while (match->turn == DX_NATURE &&
@@ -184,7 +187,7 @@ static bool is_legal(dx_match *match, dx_event move)
 
 static dx_status make_move(dx_match *match, dx_event move)
 {
-    if (match->events.count >= DX_MATCH_EVENTS_MAX)
+    if (match->events.count >= DX_MATCH_EVENTS_MAX - NATURE_MAX)
         return DX_ERR_LIMIT;
     happen(match, match->rules.game->decide(match->truth, move));
     let_nature_move(match);
@@ -205,7 +208,7 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
     if (status != DX_OK)
         return dx_fail(error, status, 0, 0,
                        "the game has gone on for %d events",
-                       DX_MATCH_EVENTS_MAX);
+                       DX_MATCH_EVENTS_MAX - NATURE_MAX);
     if (why != NULL)
         dx_vector_push(&match->reasons, (reasoned){at, dx_reason_copy(why)});
     return DX_OK;

@@ -6,9 +6,11 @@
 build=$1
 games=1
 questions=24
+large=0
 if [ -n "$LONG" ]; then
     games=40
     questions=160
+    large=10
 fi
 if grep -q __asan_init "$build/libdoxa.so"; then
     LD_PRELOAD=$(gcc -print-file-name=libasan.so)
@@ -16,5 +18,5 @@ if grep -q __asan_init "$build/libdoxa.so"; then
 fi
 env LD_PRELOAD="$LD_PRELOAD" ASAN_OPTIONS="$ASAN_OPTIONS" PYTHONDONTWRITEBYTECODE=1 \
     PYTHONPATH=python DOXA_LIBRARY="$build/libdoxa.so" \
-    python3 tests/games/file/compare.py "$build/doxa" $games $questions 7 \
+    python3 tests/games/file/compare.py "$build/doxa" $games $questions $large 7 \
     examples/games/*.dg

@@ -38,6 +38,7 @@ enum {
     DX_DG_HOLE = -2,           // a register that is not seen here
     DX_DG_REPEATS_MAX = 20000, // of loops inside each other
     DX_DG_ANY = 30000,         // of a number without bounds
+    DX_DG_TOLD_MAX = 250,      // of a number in an event
 };
 
 // Who can tell what an expression comes to.

@@ -37,6 +37,7 @@ typedef struct dx_dg_reader {
     unsigned hidden_scope; // names from here on are those of the innermost let
     uint32_t differs;      // registers that are another seat than who
     bool in_verb;          // register 0 is who moves
+    bool in_head;          // registers are arguments of the event
     unsigned repeats;      // how often what is read can be done at most
     struct {
         int low, high;
@@ -133,6 +134,9 @@ const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name);
 // effects.c
 void dx_dg_read_block(dx_dg_reader *r);
 void dx_dg_end_block(dx_dg_reader *r);
+// Refuses a number that an event could not tell.
+void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
+                      const dx_dg_node *value, dx_dg_type type);
 // The number of a verb; how many there are: none.
 unsigned dx_dg_find_verb(const dx_dg_reader *r, const char *name);
 

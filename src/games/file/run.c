@@ -226,7 +226,9 @@ unsigned dx_dg_turn(const void *truth)
     const dx_dg_table *t = truth;
     if (t->step >= 0)
         return DX_NATURE;
-    return t->is_over || !dx_dg_can_move(t, t->actor) ? DX_OVER : t->actor;
+    bool is_nobody = t->actor >= t->program->players;
+    return t->is_over || is_nobody || !dx_dg_can_move(t, t->actor) ? DX_OVER
+                                                                   : t->actor;
 }
 
 // ---- events ----

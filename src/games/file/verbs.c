@@ -113,6 +113,9 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
     dx_dg_expect(r, "=");
     dx_token at = r->lexer.token;
     const dx_dg_node *value = dx_dg_read_value(r, &type);
+    r->in_head = true;
+    dx_dg_check_told(r, &at, value, type);
+    r->in_head = false;
     if (r->status == DX_OK && !type.or_none && may_be_none(value))
         dx_dg_fail(r, &at, "this can be none; write %s: %s or none", name,
                    arg->type);

@@ -45,6 +45,12 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
+    {"tells right: flag = c in hidden",
+     "tells right: flag = c in hidden, n: number = guesses",
+     "could come to less than 0", 22},
+    {"tells right: flag = c in hidden",
+     "tells right: flag = c in hidden, n: number = 2 * size(heap)",
+     "could come to more than 250", 22},
     {"game coins", "gme coins", "expected a statement", 1},
     {"\"which coin?\"", "", "a sentence about it", 2},
     {"param players = 2", "param seats = 2", "must be players", 2},

@@ -1,10 +1,11 @@
 """Games from files, played and asked by the program and by the second judge.
 
-usage: compare.py PROGRAM GAMES QUESTIONS SEED FILE..   (DOXA_LIBRARY, PYTHONPATH)
+usage: compare.py PROGRAM GAMES QUESTIONS LARGE SEED FILE..  (DOXA_LIBRARY, PYTHONPATH)
 
 Of each FILE the presets whose names begin with tiny are played at random: moves,
 events, what every seat sees of them, what lies where, scores, who won; then random
 questions at random turns are asked: yes, no or open, how likely, how many worlds.
+LARGE games of the normal rules and of the other presets are played and not asked.
 """
 
 import json
@@ -19,7 +20,7 @@ import dg
 import judge
 from doxa._library import Session
 
-TURNS, WORLDS = 24, 3000    # of a game; of a model that is listed
+TURNS, WORLDS = 60, 3000    # of a game; of a model that is listed
 sys.setrecursionlimit(20000)
 
 
@@ -42,9 +43,11 @@ class Program:
         with tempfile.TemporaryDirectory() as folder:
             record = pathlib.Path(folder) / "r.jsonl"
             done = subprocess.run(
-                [self.path, "match", f"{file}({preset})", "--seats",
+                [self.path, "match", f"{file}({preset})" if preset else file, "--seats",
                  ",".join(["random"] * players), "--seed", str(seed), "--record",
-                 str(record)], capture_output=True, text=True, timeout=60)
+                 str(record)], capture_output=True, text=True)
+            if done.returncode < 0:
+                raise Different(f"doxa match was ended by signal {-done.returncode}")
             if done.returncode != 0:
                 raise Different("doxa match: " + done.stderr.strip())
             won = [", won" in line for line in done.stdout.splitlines()[-players:]]
@@ -87,6 +90,7 @@ def play(game, program, handle):
             raise Different(f"turn {at}: doxa {told(step)}, judge {game.missed[1]!r}")
         legal = [game.move_text(m) for m in game.legal(world)]
         same(f"turn {at}, moves", step.get("legal", []), legal)
+        world.over = world.over or not legal
         same(f"turn {at}, next", step["to_move"], None if world.over else world.turn)
         if world.over or None not in step["scores"]:
             same(f"turn {at}, scores", step["scores"], game.scores(world))
@@ -143,8 +147,8 @@ class Asked:
     def __init__(self):
         self.counts = {}
 
-    def note(self, what):
-        self.counts[what] = self.counts.get(what, 0) + 1
+    def note(self, what, number=1):
+        self.counts[what] = self.counts.get(what, 0) + number
 
     def one(self, game, world, seat, text, assume, reply):
         """Compares one answer."""
@@ -201,34 +205,44 @@ def ask(game, program, handle, worlds, luck, count, asked):
                     raise Different(f"turn {turn}, seat {seat}, {assume}: {fault}") from None
 
 
-def compare(file, program, games, questions, seed, asked, original=None):
+def compare(file, program, games, questions, large, seed, asked, original=None):
     """Plays the presets of a file; what is different is said by an exception."""
     text = pathlib.Path(original or file).read_text()
-    for preset in judge.Game(text).presets:
-        if not preset.startswith("tiny"):
-            continue
-        for number in range(games):
-            game = judge.Game(text, preset)
-            luck = random.Random(f"{seed} {preset} {number}")
+    lists = "K[" in text or "Kw[" in text   # to play is to list, and so for tiny decks
+    for preset in ["", *judge.Game(text).presets]:
+        tiny = preset.startswith("tiny")
+        for number in range(games if tiny else 0 if lists else large):
             try:
-                record, won = program.match(file, preset, game.players, seed + number)
-                handle = program.answer("open", text=record)["record"]
-                worlds = play(game, program, handle)
-                if worlds[-1].over and not game.team:
-                    same("won", won, game.won(worlds[-1]))
-                ask(game, program, handle, worlds, luck, questions, asked)
-                program.answer("close", record=handle)
+                compare_one(text, file, program, preset, seed + number,
+                            questions if tiny else 0, asked)
             except Different as fault:
                 raise Different(f"{preset}, seed {seed + number}: {fault}") from None
 
 
+def compare_one(text, file, program, preset, seed, questions, asked):
+    game = judge.Game(text, preset)
+    luck = random.Random(f"{seed} {preset}")
+    record, won = program.match(file, preset, game.players, seed)
+    handle = program.answer("open", text=record)["record"]
+    try:
+        worlds = play(game, program, handle)
+    except judge.Wrong as fault:
+        raise Different(f"judge: {fault}") from None
+    asked.note("turns", len(worlds))
+    if worlds[-1].over and not game.team:
+        same("won", won, game.won(worlds[-1]))
+    if questions > 0:
+        ask(game, program, handle, worlds, luck, questions, asked)
+    program.answer("close", record=handle)
+
+
 def main():
-    path, games, questions, seed = sys.argv[1], *map(int, sys.argv[2:5])
+    path, games, questions, large, seed = sys.argv[1], *map(int, sys.argv[2:6])
     program, faults = Program(path), 0
-    for file in sys.argv[5:]:
+    for file in sys.argv[6:]:
         asked = Asked()
         try:
-            compare(file, program, games, questions, seed, asked)
+            compare(file, program, games, questions, large, seed, asked)
         except Different as fault:
             faults += 1
             print(f"{file}: {fault}")

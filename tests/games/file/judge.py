@@ -377,6 +377,7 @@ class Game(Rules):
         found = []
         def go(world, _):
             if self.expected is None or len(world.told) == len(self.expected):
+                world.over = world.over or world.turn is None
                 world.waiting = True
                 found.append(world)
             else:

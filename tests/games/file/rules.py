@@ -223,8 +223,8 @@ class Rules:
         left = self.compile(tree[1], scope, "number")[0]
         right = self.compile(tree[2], scope, "number")[0]
         work = {"+": lambda a, b: a + b, "-": lambda a, b: a - b,
-                "*": lambda a, b: a * b, "/": lambda a, b: a // b,
-                "mod": lambda a, b: a % b}[tree[0]]
+                "*": lambda a, b: a * b, "/": lambda a, b: int(a / b) if b else 0,
+                "mod": lambda a, b: a % b if b else 0}[tree[0]]
         return (lambda w, e: work(left(w, e), right(w, e))), "number"
 
     def value_number(self, tree, _scope, want):
