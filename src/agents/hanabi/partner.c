@@ -37,8 +37,9 @@ static const dx_param params[] = {
 };
 
 // A misread card is one play lost and a life; a card that does not go with a
-// hint is held possible all the same.
-static const double misplay = 5, unlike = 0.04;
+// hint is held possible all the same; who hints facts names what is of use now
+// rather than what is not.
+static const double misplay = 5, unlike = 0.04, useless = 0.4;
 
 typedef struct moment {
     const dx_hanabi_partner *p;
@@ -55,12 +56,13 @@ double dx_partner_fit(const dx_hanabi_partner *p, unsigned slot, unsigned kind)
     double sum = 0;
     if (giver == DX_NONE)
         return 1;
-    for (unsigned k = 0; k < p->rule.count; k++)
+    for (unsigned k = 0; k + 1 < p->rule.count; k++)
         sum += p->kinds.weight[giver][k] *
                (dx_heard_set(&p->heard[k], &p->table, p->me, slot) >> kind & 1
                     ? 1
                     : unlike);
-    return sum;
+    return sum + p->kinds.weight[giver][p->rule.count - 1] *
+                     (p->useful[slot] >> kind & 1 ? 1 : useless);
 }
 
 static void weigh_slot(moment *m, unsigned slot, const uint64_t *weight)
@@ -98,7 +100,17 @@ static void weigh_hand(moment *m)
     }
 }
 
-// What the loss of a card costs: all that stands on a last copy.
+static bool is_seen_twice(const moment *m, unsigned kind)
+{
+    unsigned copies = 0;
+    for (unsigned at = 0; at < m->t->players; at++)
+        for (unsigned i = 0; at != m->p->me && i < m->t->size[at]; i++)
+            copies += m->t->hand[at][i] == kind;
+    return copies > 1;
+}
+
+// What the loss of a card costs: all that stands on a last copy; little if
+// others hold two.
 static double loss_of(const moment *m, unsigned kind)
 {
     const dx_hanabi *t = m->t;
@@ -107,7 +119,9 @@ static double loss_of(const moment *m, unsigned kind)
         return 0;
     if (m->scene.critical >> kind & 1)
         return 1 + 0.6 * (t->ranks - rank);
-    return m->scene.playable >> kind & 1 ? 0.5 : 0.35;
+    if (is_seen_twice(m, kind))
+        return 0.2;
+    return rank == 1 || (m->scene.playable >> kind & 1) ? 0.9 : 0.7;
 }
 
 // The chance that a seat has nothing that it was told to play.
@@ -229,12 +243,27 @@ typedef struct choice {
     bool any;
 } choice;
 
+// Whoever moves next and has nothing to play throws if the last token is gone:
+// what is that worth to avoid?
+static double price_of_last(const moment *m)
+{
+    const dx_hanabi *t = m->t;
+    unsigned next = (m->p->me + 1) % t->players, chop = dx_next_throw(t, next);
+    if (t->tokens != 1 || chop == DX_NONE)
+        return 0;
+    double spared = spares(m->p, next);
+    return 0.5 * idle(m, next) *
+           (spared * loss_of(m, t->hand[next][chop]) +
+            (1 - spared) * loss_of(m, t->hand[next][0]));
+}
+
 static choice best_hint(const moment *m)
 {
     dx_event moves[DX_MOVES_MAX];
     unsigned count = 0, last = DX_NONE;
     uint32_t others = 0;
     double is_idle = 0;
+    double last_token = price_of_last(m);
     choice best = {.value = -1000};
     count = m->p->table.tokens > 0 ? dx_game_hanabi.moves(m->t, m->p->me, moves)
                                    : 0;
@@ -248,8 +277,10 @@ static choice best_hint(const moment *m)
         }
         last = to;
         worth w = worth_of(m, dx_hint_named(m->t, moves[i]), others, is_idle);
-        if (w.plays + w.saves > best.value) {
-            best.value = w.plays + w.saves;
+        bool wakes = to == (m->p->me + 1) % m->t->players && w.plays > 0.5;
+        double value = w.plays + w.saves - (wakes ? 0 : last_token);
+        if (value > best.value) {
+            best.value = value;
             best.hint = moves[i];
             best.saves = w.saves;
             best.any = true;

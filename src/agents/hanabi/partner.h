@@ -20,6 +20,8 @@ typedef struct dx_hanabi_partner {
     uint8_t spared[DX_HANABI_SEATS], passed[DX_HANABI_SEATS];
     // Who gave the last hint that named a slot; DX_NONE: nobody.
     uint8_t giver[DX_HANABI_SEATS][DX_HANABI_SLOTS];
+    // What could be played when an own slot was last named.
+    uint32_t useful[DX_HANABI_SLOTS];
 } dx_hanabi_partner;
 
 extern const dx_agent dx_agent_partner;

@@ -148,6 +148,18 @@ static void judge_throw(dx_hanabi_partner *p, const dx_hint_scene *scene,
     count[event.who]++;
 }
 
+static void note_useful(dx_hanabi_partner *p, uint32_t playable, dx_event event)
+{
+    uint32_t *useful = p->useful;
+    if (event.verb == DX_HANABI_HINT && event.arg[0] == p->me) {
+        for (unsigned left = event.arg[2]; left != 0; left &= left - 1)
+            useful[__builtin_ctz(left)] = playable;
+    } else if (event.verb != DX_HANABI_HINT && event.who == p->me) {
+        for (unsigned at = event.arg[0]; at + 1 < DX_HANABI_SLOTS; at++)
+            useful[at] = useful[at + 1];
+    }
+}
+
 static void note_givers(dx_hanabi_partner *p, dx_event event)
 {
     uint8_t *giver =
@@ -193,6 +205,7 @@ void dx_partner_note(dx_hanabi_partner *p, dx_event event)
     for (unsigned k = 0; k < p->rule.count; k++)
         dx_reader_hear(&p->reader[k], &scene, &p->heard[k], event);
     note_givers(p, event);
+    note_useful(p, scene.playable, event);
     if (event.verb == DX_HANABI_HINT)
         note_calls(p, event.who);
     dx_game_hanabi.fold(&p->table, event);
