@@ -366,9 +366,14 @@ static dx_event say_play(const moment *m, unsigned slot)
 {
     unsigned giver = m->p->giver[m->p->me][slot];
     unsigned percent = (unsigned)(100 * m->play[slot] + 0.5);
-    if (giver == DX_NONE || giver == m->p->me)
+    if (m->play[slot] < nerve(m->t))
         dx_thought_say(m->thought, "play", NULL,
-                       "slot %u can be played, by counting: %u in 100",
+                       "nothing else is allowed; slot %u is the likeliest to "
+                       "fit: %u in 100",
+                       slot + 1, percent);
+    else if (giver == DX_NONE || giver == m->p->me)
+        dx_thought_say(m->thought, "play", NULL,
+                       "slot %u fits, by the cards that are left: %u in 100",
                        slot + 1, percent);
     else
         dx_thought_say(m->thought, "told", NULL,
@@ -378,18 +383,46 @@ static dx_event say_play(const moment *m, unsigned slot)
     return act(DX_HANABI_PLAY, m->p->me, slot);
 }
 
+// The slot that a hint makes its receiver play, as it seems to read; DX_NONE:
+// none.
+static unsigned told_by(const moment *m, dx_event hint)
+{
+    unsigned k = likeliest(m->p, hint.arg[0]), found = DX_NONE;
+    dx_hint_reading reading;
+    dx_reader_read(&m->p->reader[k], &m->scene, &m->p->heard[k], hint,
+                   &reading);
+    for (unsigned left = hint.arg[2]; left != 0; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        if ((reading.goal >> m->t->hand[hint.arg[0]][slot] & 1) &&
+            dx_is_to_play(&m->scene, reading.set[slot], reading.goal))
+            found = slot;
+    }
+    return found;
+}
+
 static dx_event say_hint(const moment *m, const choice *best)
 {
     unsigned to = best->hint.arg[0];
-    if (best->saves > 0.5 * best->value)
+    unsigned slot = told_by(m, dx_hint_named(m->t, best->hint));
+    if (best->saves > 0.5 * best->value && best->saves > 0)
         dx_thought_say(m->thought, "save", NULL,
                        "player %u would throw slot %u next, and it must not "
                        "be lost",
                        to + 1, dx_next_throw(m->t, to) + 1);
-    else
+    else if (slot != DX_NONE)
         dx_thought_say(m->thought, "hint", NULL,
-                       "player %u has a card to play and will read this so",
+                       "player %u can play slot %u and will read this so",
+                       to + 1, slot + 1);
+    else if (best->value > 0)
+        dx_thought_say(m->thought, "hint", NULL,
+                       "this tells player %u more of a card that can be "
+                       "played",
                        to + 1);
+    else
+        dx_thought_say(
+            m->thought, "wait", NULL,
+            "the deck is nearly out, so I throw nothing: this hint does "
+            "least harm");
     return best->hint;
 }
 
@@ -401,7 +434,7 @@ static dx_event say_throw(const moment *m, unsigned slot)
                        slot + 1);
     else
         dx_thought_say(m->thought, "throw", NULL,
-                       "slot %u is the card that is missed least", slot + 1);
+                       "slot %u is the card that I would miss least", slot + 1);
     return act(DX_HANABI_THROW, m->p->me, slot);
 }
 
