@@ -167,8 +167,8 @@ static void fill(const dx_imagination *im, void *out_table)
          seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen);
         if (place < im->now->space.place_count)
-            places->held(im->now->sight, view->sight, place,
-                         dealt.count[place]);
+            dx_places_held(places, im->now->sight, view->sight, place,
+                           dealt.count[place]);
     }
     memcpy(out_table, im->now->sight,
            view->rules->game->table_bytes(view->rules));

@@ -67,7 +67,7 @@ static void see(dx_swaps *s, const dx_places *places, unsigned seat,
         uint8_t held[DX_KINDS_MAX] = {0};
         if (!is_in(frame->sees[seat], p))
             continue;
-        places->held(frame->sight, own, p, held);
+        dx_places_held(places, frame->sight, own, p, held);
         for (unsigned k = 0; k < frame->space.kind_count; k++) {
             left[k] = (uint8_t)(left[k] - held[k]);
             for (unsigned i = 0; i < held[k]; i++)

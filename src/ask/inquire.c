@@ -496,8 +496,8 @@ static dx_inquiry_node as_in(const attempt *a, dx_vantage spot, uint64_t places,
     for (; places != 0; places &= places - 1) {
         unsigned place = (unsigned)__builtin_ctzll(places);
         uint8_t copies[DX_KINDS_MAX] = {0};
-        a->question->rules->game->places->held(frame->sight, table, place,
-                                               copies);
+        dx_places_held(a->question->rules->game->places, frame->sight, table,
+                       place, copies);
         for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
             if (copies[kind] > 0)
                 all = dx_claim_and(
@@ -592,8 +592,8 @@ static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
     uint64_t differ = 0;
     for (unsigned i = 0; i < now->space.place_count; i++) {
         uint8_t with[DX_KINDS_MAX] = {0}, without[DX_KINDS_MAX] = {0};
-        places->held(now->sight, c->example, i, with);
-        places->held(now->sight, c->counterexample, i, without);
+        dx_places_held(places, now->sight, c->example, i, with);
+        dx_places_held(places, now->sight, c->counterexample, i, without);
         if (memcmp(with, without, sizeof with) != 0)
             differ |= DX_BIT(i);
     }

@@ -63,7 +63,8 @@ static dx_dealt *dealt_of(const dx_lens *l, const void *table)
     const dx_frame *now = dx_frames_now(l->frames);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (unsigned i = 0; i < now->space.place_count; i++)
-        l->rules.game->places->held(now->sight, table, i, dealt->count[i]);
+        dx_places_held(l->rules.game->places, now->sight, table, i,
+                       dealt->count[i]);
     return dealt;
 }
 

@@ -100,8 +100,8 @@ static int64_t sum_weights(const dx_source_worlds *w, const dx_view *view,
         for (uint64_t left = w->places; left != 0; left &= left - 1) {
             unsigned place = (unsigned)__builtin_ctzll(left);
             uint8_t copies[DX_KINDS_MAX] = {0};
-            w->rules->game->places->held(dx_source_sight(w),
-                                         dx_source_world(w, i), place, copies);
+            dx_places_held(w->rules->game->places, dx_source_sight(w),
+                           dx_source_world(w, i), place, copies);
             for (unsigned kind = 0; kind < kinds; kind++)
                 sum[place * kinds + kind] += copies[kind] * weights[i].top;
         }

@@ -24,7 +24,8 @@ const void *dx_source_sight(const dx_source_worlds *w)
 
 uint64_t dx_source_sees(const dx_source_worlds *w, unsigned seat)
 {
-    return w->rules->game->places->sees(dx_source_sight(w), seat) & w->places;
+    return dx_places_sees(w->rules->game->places, dx_source_sight(w), seat) &
+           w->places;
 }
 
 static void add_world(dx_source_worlds *w, const dx_dealt *dealt)

@@ -38,9 +38,9 @@ static uint32_t cell_of(const dx_source_worlds *w, unsigned seat, size_t world)
     for (; seen != 0; seen &= seen - 1) {
         uint8_t copies[DX_KINDS_MAX] = {0};
         unsigned kind = 0;
-        w->rules->game->places->held(dx_source_sight(w),
-                                     dx_source_world(w, world),
-                                     (unsigned)__builtin_ctzll(seen), copies);
+        dx_places_held(w->rules->game->places, dx_source_sight(w),
+                       dx_source_world(w, world),
+                       (unsigned)__builtin_ctzll(seen), copies);
         while (kind < DX_KINDS_MAX && copies[kind] == 0)
             kind++;
         assert(cell < UINT32_MAX / (DX_KINDS_MAX + 1)); // no two alike

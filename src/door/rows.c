@@ -104,13 +104,13 @@ static void add_places(const dx_rows *r, const dx_view *view,
     dx_deal_space space;
     if (places == NULL)
         return;
-    places->space(bystander->sight, &space);
-    uint64_t sees = places->sees(bystander->sight, view->seat);
+    dx_places_laid(places, bystander->sight, &space);
+    uint64_t sees = dx_places_sees(places, bystander->sight, view->seat);
     for (unsigned p = 0; p < space.place_count && p < r->places; p++) {
         uint8_t held[DX_KINDS_MAX] = {0};
         int16_t *seen = out + (size_t)p * 2 * r->kinds;
         if (sees >> p & 1)
-            places->held(bystander->sight, view->sight, p, held);
+            dx_places_held(places, bystander->sight, view->sight, p, held);
         for (unsigned k = 0; k < r->kinds; k++) {
             seen[k] = held[k];
             seen[r->kinds + k] = (int16_t)(space.place[p].kinds >> k & 1);
@@ -282,7 +282,7 @@ static void find_places(dx_rows *r)
             const dx_event *moves;
             dx_deal_space space;
             const dx_view *view = dx_match_view(g.match, DX_BYSTANDER);
-            r->rules.game->places->space(view->sight, &space);
+            dx_places_laid(r->rules.game->places, view->sight, &space);
             r->places =
                 space.place_count > r->places ? space.place_count : r->places;
             r->kinds =

@@ -2,13 +2,120 @@
 
 #include "game/heard.h"
 
+#include <string.h>
+
+void dx_list_lot(dx_lot_list *list, dx_listed lot)
+{
+    unsigned *count = lot.from != 0 ? &list->choice_count : &list->count;
+    if (*count < DX_PLACES_MAX)
+        (lot.from != 0 ? list->choice : list->lot)[*count] = lot;
+    ++*count;
+}
+
+// A table that is only read is listed as one that may be written to.
+static void list_lots(const struct dx_places *places, const void *table,
+                      dx_lot_list *out)
+{
+    out->count = out->choice_count = 0;
+    places->lots((void *)(uintptr_t)table, out);
+}
+
+void dx_places_laid(const struct dx_places *places, const void *sight,
+                    dx_deal_space *out)
+{
+    dx_lot_list list;
+    if (places->space != NULL) {
+        places->space(sight, out);
+        return;
+    }
+    list_lots(places, sight, &list);
+    dx_deal_space_init(out, list.kind_count, list.copies);
+    for (unsigned i = 0; i < list.count; i++) {
+        const dx_listed *lot = &list.lot[i < DX_PLACES_MAX ? i : 0];
+        bool is_open = lot->card != NULL && *lot->card < list.kind_count;
+        dx_deal_space_add_place(out, lot->size,
+                                is_open ? DX_BIT(*lot->card) : lot->kinds);
+    }
+}
+
+unsigned dx_places_choices(const struct dx_places *places, const void *sight,
+                           dx_choice *out)
+{
+    dx_lot_list list;
+    if (places->choices != NULL)
+        return places->choices(sight, out);
+    if (places->lots == NULL)
+        return 0;
+    list_lots(places, sight, &list);
+    for (unsigned i = 0; i < list.choice_count && i < DX_PLACES_MAX; i++)
+        out[i] =
+            (dx_choice){(uint8_t)__builtin_ctzll(list.choice[i].from),
+                        list.choice[i].kinds, (uint16_t)list.choice[i].seats};
+    return list.choice_count;
+}
+
+uint64_t dx_places_sees(const struct dx_places *places, const void *sight,
+                        unsigned seat)
+{
+    dx_lot_list list;
+    uint64_t sees = 0;
+    if (places->sees != NULL)
+        return places->sees(sight, seat);
+    list_lots(places, sight, &list);
+    for (unsigned i = 0; i < list.count && i < DX_PLACES_MAX; i++)
+        sees |= list.lot[i].seats >> seat & 1 ? DX_BIT(i) : 0;
+    return sees;
+}
+
+void dx_places_held(const struct dx_places *places, const void *sight,
+                    const void *own, unsigned place, uint8_t *out_copies)
+{
+    dx_lot_list list;
+    if (places->held != NULL) {
+        places->held(sight, own, place, out_copies);
+        return;
+    }
+    list_lots(places, own, &list);
+    const dx_listed *lot = place < list.count
+                               ? &list.lot[place]
+                               : &list.choice[place - list.count];
+    if (lot->row != NULL)
+        memcpy(out_copies, lot->row, list.kind_count);
+    else if (lot->set != NULL)
+        dx_copies_add(out_copies, *lot->set);
+    else if (lot->size > 0)
+        out_copies[*lot->card] = 1;
+}
+
+static void lay(const dx_listed *lot, const dx_dealt *dealt, unsigned place,
+                unsigned kinds)
+{
+    if (lot->row != NULL)
+        memcpy(lot->row, dealt->count[place], kinds);
+    else if (lot->set != NULL)
+        *lot->set = (uint32_t)dx_dealt_kinds(dealt, place);
+    else if (lot->size > 0)
+        *lot->card = (uint8_t)dx_dealt_first(dealt, place);
+}
+
+void dx_places_lay(const struct dx_places *places, void *table,
+                   const dx_dealt *dealt)
+{
+    dx_lot_list list;
+    list_lots(places, table, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        lay(&list.lot[i], dealt, i, list.kind_count);
+    for (unsigned i = 0; i < list.choice_count; i++)
+        lay(&list.choice[i], dealt, list.count + i, list.kind_count);
+}
+
 unsigned dx_places_told(const struct dx_places *places, const void *sight,
                         dx_deal_space *out, dx_claims *claims,
                         dx_heard_claim *told)
 {
     unsigned count = 0;
     dx_heard_claim all = {0};
-    places->space(sight, out);
+    dx_places_laid(places, sight, out);
     if (places->told != NULL)
         count = places->told(sight, sight, claims, told);
     if (places->heard == NULL)
@@ -26,7 +133,7 @@ void dx_places_space(const struct dx_places *places, const void *sight,
 {
     dx_heard_claim told[DX_TOLD_MAX];
     if (places->heard == NULL && places->told == NULL) {
-        places->space(sight, out);
+        dx_places_laid(places, sight, out);
         return;
     }
     dx_claims *claims = dx_claims_new();
@@ -41,8 +148,8 @@ uint64_t dx_places_chosen(const struct dx_places *places, const void *sight,
     dx_deal_space space;
     dx_choice choice[DX_PLACES_MAX];
     uint64_t chosen = 0;
-    places->space(sight, &space);
-    unsigned count = places->choices(sight, choice);
+    dx_places_laid(places, sight, &space);
+    unsigned count = dx_places_choices(places, sight, choice);
     for (unsigned i = 0; i < count && space.place_count + i < DX_PLACES_MAX;
          i++)
         if ((from >> choice[i].place & 1) && choice[i].seats == seats)

@@ -31,6 +31,27 @@ typedef struct dx_choice {
     uint16_t seats; // as bits
 } dx_choice;
 
+// A lot as its game lists it: cards that lie together, and where the table has
+// them; what is not seen there is a hole, or none.
+typedef struct dx_listed {
+    unsigned size;
+    unsigned seats; // that see it, as bits
+    uint64_t kinds; // that may lie there
+    uint8_t *card;  // its one card,
+    uint32_t *set;  // or its cards, of kinds of one copy,
+    uint8_t *row;   // or how many of each kind
+    uint64_t from;  // not 0: it is a choice, from this place
+} dx_listed;
+
+typedef struct dx_lot_list {
+    unsigned kind_count, count, choice_count;
+    uint8_t copies[DX_KINDS_MAX];
+    dx_listed lot[DX_PLACES_MAX], choice[DX_PLACES_MAX];
+} dx_lot_list;
+
+// More than there is room for are counted and not written.
+void dx_list_lot(dx_lot_list *list, dx_listed lot);
+
 enum { DX_TOLD_MAX = 32 };
 
 typedef struct dx_heard_claim {
@@ -87,6 +108,12 @@ struct dx_places {
     // hand has, where a hand is one thing and nobody asks which card lies in
     // which of its places.  NULL: it is asked.
     const char *ledger;
+
+    // The pack and all its lots, by which cards lie in which bytes of a table,
+    // truth or sight; choices among them.  They are the places, numbered as
+    // they are listed, and `space`, `choices`, `sees` and `held` follow where
+    // the game leaves them out.  NULL: it has them all.
+    void (*lots)(void *table, dx_lot_list *out);
 
     // The deals that a bystander's sight leaves, but for what follows from
     // choices.  Kinds keep their numbers through the game; places are numbered
@@ -155,6 +182,20 @@ struct dx_places {
     unsigned (*brought)(const void *before, dx_event event, const void *turn,
                         dx_brought *out);
 };
+
+// What a game says of its places, by its lots or by itself; `dx_places_laid` is
+// its space without what was heard.
+void dx_places_laid(const struct dx_places *places, const void *sight,
+                    dx_deal_space *out);
+unsigned dx_places_choices(const struct dx_places *places, const void *sight,
+                           dx_choice *out);
+uint64_t dx_places_sees(const struct dx_places *places, const void *sight,
+                        unsigned seat);
+void dx_places_held(const struct dx_places *places, const void *sight,
+                    const void *own, unsigned place, uint8_t *out_copies);
+// Lays the cards of a deal into the lots of a table: most of a `fill`.
+void dx_places_lay(const struct dx_places *places, void *table,
+                   const dx_dealt *dealt);
 
 // The deals that a bystander's sight leaves, with what was heard: what is no
 // bound, or was told to some, leaves the space beyond.

@@ -62,7 +62,7 @@ static void put_seen(const dx_outlook *o, const dx_places *places,
     for (uint64_t seen = o->sees; seen != 0; seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen), at = place;
         uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(frame->sight, own, place, copies);
+        dx_places_held(places, frame->sight, own, place, copies);
         if (place >= board->places)
             at = frame->choice[place - board->places].place;
         if (at != place && (o->sees >> at & 1))

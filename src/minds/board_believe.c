@@ -28,7 +28,8 @@ static bool add_world(void *context, const dx_world *world)
     dx_rational_add(&b->all, &weight);
     for (unsigned place = 0; place < board->places; place++) {
         uint8_t copies[DX_KINDS_MAX] = {0};
-        b->places->held(board->frame->sight, world->table, place, copies);
+        dx_places_held(b->places, board->frame->sight, world->table, place,
+                       copies);
         for (unsigned kind = 0; kind < board->kinds; kind++)
             for (unsigned n = 0; n < copies[kind]; n++)
                 dx_rational_add(&b->sum[place * board->kinds + kind], &weight);

@@ -53,7 +53,8 @@ bool dx_board_draw(dx_frames *frames, const dx_looker *looker,
     memset(out, 0, sizeof *out);
     for (uint64_t seen = o.sees; seen != 0; seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen);
-        places->held(now->sight, looker->own, place, out->count[place]);
+        dx_places_held(places, now->sight, looker->own, place,
+                       out->count[place]);
     }
     uint8_t *self = dx_scope_values(&o.self, places, looker->own);
     bool found = !o.is_refused;

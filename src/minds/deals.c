@@ -311,7 +311,8 @@ static void one(const void *self, dx_random *random, dx_visit *visit,
     dx_draw_world(draw, random, table);
     for (uint64_t left = frame->all; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
-        game->places->held(frame->sight, table, place, dealt->count[place]);
+        dx_places_held(game->places, frame->sight, table, place,
+                       dealt->count[place]);
     }
     double ways = ways_to_choose(frame, seen_places(r, frame), dealt);
     assert(ways >= 1); // what was drawn is a world

@@ -253,8 +253,8 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
         frame->could[i] = frame->space.place[i].kinds;
         frame->size[i] = frame->space.place[i].size;
     }
-    if (places->choices != NULL)
-        frame->choice_count = places->choices(frame->sight, frame->choice);
+    frame->choice_count =
+        dx_places_choices(places, frame->sight, frame->choice);
     frame->hides_choices =
         places->hides_choices != NULL && places->hides_choices(frame->sight);
     if (count + frame->choice_count > DX_PLACES_MAX)
@@ -269,7 +269,8 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     frame->sum_from = count + frame->choice_count;
     frame->all = first_places(frame->sum_from);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
-        frame->sees[seat] |= places->sees(frame->sight, seat) & frame->all;
+        frame->sees[seat] |=
+            dx_places_sees(places, frame->sight, seat) & frame->all;
         if (places->sums != NULL && frame->beyond == NULL)
             add_sums(places, seat, frame);
     }

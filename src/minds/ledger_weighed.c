@@ -97,8 +97,8 @@ static unsigned number_in(const believing *b, const void *table,
     unsigned number = 0;
     for (; places != 0; places &= places - 1) {
         uint8_t copies[DX_KINDS_MAX] = {0};
-        b->places->held(b->now->sight, table, (unsigned)__builtin_ctzll(places),
-                        copies);
+        dx_places_held(b->places, b->now->sight, table,
+                       (unsigned)__builtin_ctzll(places), copies);
         number += copies[kind];
     }
     return number;

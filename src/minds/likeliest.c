@@ -162,7 +162,8 @@ static bool own_space(listing *l, const dx_places *places, dx_deal_space *out)
     for (uint64_t seen = l->looker->sees & frame->all; seen != 0;
          seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen);
-        places->held(frame->sight, l->looker->own, place, l->seen.count[place]);
+        dx_places_held(places, frame->sight, l->looker->own, place,
+                       l->seen.count[place]);
         if (place < frame->space.place_count &&
             dx_deal_space_fix(out, place, l->seen.count[place]) == 0)
             return false;

@@ -85,7 +85,7 @@ void dx_frame_narrow(const dx_frame *frame, uint64_t sees,
     for (uint64_t seen = sees; seen != 0; seen &= seen - 1) {
         unsigned place = (unsigned)__builtin_ctzll(seen);
         uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(frame->sight, own, place, copies);
+        dx_places_held(places, frame->sight, own, place, copies);
         if (frame->real >> place & 1)
             put_seen(out, out_known, place, copies);
         else

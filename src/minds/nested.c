@@ -122,7 +122,8 @@ void dx_kinds_alike(dx_frames *frames, const dx_looker *viewer,
     const dx_frame *now = dx_frames_now(frames);
     for (uint64_t at = viewer->sees & now->all; at != 0; at &= at - 1) {
         unsigned place = (unsigned)__builtin_ctzll(at);
-        places->held(now->sight, viewer->own, place, out_seen->count[place]);
+        dx_places_held(places, now->sight, viewer->own, place,
+                       out_seen->count[place]);
     }
     for (unsigned kind = 0; kind < now->space.kind_count; kind++) {
         out_like[kind] = 0;

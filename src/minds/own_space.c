@@ -48,7 +48,7 @@ bool dx_own_space_look(dx_own_space *o, const dx_frame *frame,
     for (uint64_t left = sees; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         uint8_t *hand = o->dealt.count[place];
-        places->held(frame->sight, own, place, hand);
+        dx_places_held(places, frame->sight, own, place, hand);
         if (place < o->space.place_count)
             dx_deal_space_fix(&o->space, place, hand);
     }

@@ -45,7 +45,8 @@ static bounds count_place(const position *p, unsigned place, uint64_t kinds)
     uint64_t could = p->now->could[place];
     if (p->sees >> place & 1) {
         uint8_t held[DX_KINDS_MAX] = {0};
-        p->cast.rules->game->places->held(p->sight, p->own, place, held);
+        dx_places_held(p->cast.rules->game->places, p->sight, p->own, place,
+                       held);
         for (; kinds != 0; kinds &= kinds - 1)
             b.least += held[__builtin_ctzll(kinds)];
         b.most = b.least;

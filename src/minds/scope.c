@@ -116,7 +116,7 @@ static void look(const dx_frame *frame, const dx_places *places,
     memset(out, 0, sizeof *out);
     for (; wanted != 0; wanted &= wanted - 1) {
         unsigned place = (unsigned)__builtin_ctzll(wanted);
-        places->held(frame->sight, own, place, out->count[place]);
+        dx_places_held(places, frame->sight, own, place, out->count[place]);
     }
     for (unsigned i = 0; i < frame->sum_count; i++) {
         uint8_t cards[DX_KINDS_MAX] = {0};

@@ -157,7 +157,7 @@ static const dx_places *whole; // of the game that is cut short
 
 static void space_with_a_gap(const void *sight, dx_deal_space *out)
 {
-    whole->space(sight, out);
+    dx_places_laid(whole, sight, out);
     out->beyond = "a turn that nobody thought of";
 }
 

@@ -48,7 +48,8 @@ static uint8_t held_in(const scene *s, const dx_frame *frame,
                        const dx_world *world, unsigned place, unsigned kind)
 {
     uint8_t copies[DX_KINDS_MAX] = {0};
-    s->rules.game->places->held(frame->sight, world->table, place, copies);
+    dx_places_held(s->rules.game->places, frame->sight, world->table, place,
+                   copies);
     return copies[kind];
 }
 

@@ -45,7 +45,7 @@ uint8_t *dx_law_read(const dx_law_walk *w, const dx_frame *f, const void *own,
     for (uint64_t left = places; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         uint8_t copies[DX_LAW_HELD] = {0};
-        w->places->held(f->sight, own, place, copies);
+        dx_places_held(w->places, f->sight, own, place, copies);
         memcpy(key + (size_t)place * kinds, copies, kinds);
     }
     return key;
@@ -280,8 +280,8 @@ static void check_sees(dx_law_walk *w, unsigned seat)
             dx_worlds_at(w->none[seat], dx_random_below(&w->random, count));
         dx_eyes *eyes = dx_world_eyes(w->rules, &world, DX_BYSTANDER);
         for (unsigned other = 0; other < dx_players(w->rules); other++)
-            if ((w->places->sees(dx_eyes_view(eyes)->sight, other) & f->real) !=
-                (f->sees[other] & f->real))
+            if ((dx_places_sees(w->places, dx_eyes_view(eyes)->sight, other) &
+                 f->real) != (f->sees[other] & f->real))
                 dx_law_broke(w, DX_LAW_SEES, other,
                              "it depends on what is hidden");
         dx_eyes_free(eyes);
@@ -318,7 +318,7 @@ static void begin_fates(dx_law_walk *w)
     for (unsigned p = 0; p < w->fate_count; p++) {
         dx_law_fate *f = &w->fates[p];
         *f = (dx_law_fate){.still = DX_BIT(p)};
-        w->places->held(w->now->sight, w->truth, p, f->then);
+        dx_places_held(w->places, w->now->sight, w->truth, p, f->then);
     }
 }
 
@@ -345,8 +345,8 @@ static void check_fates(dx_law_walk *w)
         if (dx_frames_blurs(w->frames, then, w->now, DX_BIT(p), DX_ALL_KINDS))
             continue;
         for (uint64_t left = f->still; left != 0; left &= left - 1)
-            w->places->held(w->now->sight, w->truth,
-                            (unsigned)__builtin_ctzll(left), f->known);
+            dx_places_held(w->places, w->now->sight, w->truth,
+                           (unsigned)__builtin_ctzll(left), f->known);
         if (memcmp(f->then, f->known, DX_KINDS_MAX) != 0)
             dx_law_broke(w, DX_LAW_SINCE, p, "this place held something else");
     }

@@ -32,7 +32,7 @@ static dx_fraction listed_mean(const dx_worlds *worlds, const dx_places *places,
     for (size_t i = 0; i < dx_worlds_count(worlds); i++) {
         dx_world world = dx_worlds_at(worlds, i);
         uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(public, world.table, place, copies);
+        dx_places_held(places, public, world.table, place, copies);
         all = dx_fraction_add(all, world.exact);
         sum = dx_fraction_add(
             sum,
@@ -84,8 +84,8 @@ static double listed_bits(const dx_worlds *worlds, const dx_places *places,
         size_t same = 0;
         memset(deal, 0, bytes);
         for (unsigned place = 0; place < board->places; place++)
-            places->held(board->frame->sight, world.table, place,
-                         deal + place * DX_KINDS_MAX);
+            dx_places_held(places, board->frame->sight, world.table, place,
+                           deal + place * DX_KINDS_MAX);
         while (memcmp(deals + same * bytes, deal, bytes) != 0)
             same++;
         found += same == found;
@@ -252,7 +252,8 @@ static void judge_frequency(const char *text, uint64_t seed)
         dx_draw_world(draw, &random, table);
         for (unsigned place = 0; place < board.places; place++) {
             uint8_t copies[DX_KINDS_MAX] = {0};
-            rules.game->places->held(board.frame->sight, table, place, copies);
+            dx_places_held(rules.game->places, board.frame->sight, table, place,
+                           copies);
             for (unsigned kind = 0; kind < board.kinds; kind++)
                 found[place * board.kinds + kind] += copies[kind];
         }

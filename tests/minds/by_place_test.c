@@ -338,7 +338,8 @@ static unsigned holding(const dx_places *places, const void *sight,
         uint8_t copies[DX_KINDS_MAX] = {0};
         unsigned number = 0;
         for (uint64_t left = somes[i].places; left != 0; left &= left - 1)
-            places->held(sight, truth, (unsigned)__builtin_ctzll(left), copies);
+            dx_places_held(places, sight, truth,
+                           (unsigned)__builtin_ctzll(left), copies);
         for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
             number += somes[i].kinds >> kind & 1 ? copies[kind] : 0;
         holds += dx_some_holds(&somes[i], number);

@@ -89,7 +89,8 @@ static bool is_seen(const dx_rule_moment *e, uint64_t sees, dx_claim claim)
 static uint64_t places_seen(const dx_rule_moment *e)
 {
     const dx_frame *now = dx_frames_now(e->frames);
-    return e->view->rules->game->places->sees(now->sight, e->view->seat);
+    return dx_places_sees(e->view->rules->game->places, now->sight,
+                          e->view->seat);
 }
 
 static bool sees_atom(dx_rule_moment *e, const dx_atom *atom, const int *args)

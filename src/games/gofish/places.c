@@ -8,70 +8,49 @@
 
 #include <string.h>
 
-static void space(const void *sight, dx_deal_space *out)
+static void lots(void *table, dx_lot_list *out)
 {
-    const dx_gofish *t = sight;
-    uint8_t copies[DX_GOFISH_RANKS];
-    memset(copies, t->copies, sizeof copies);
-    dx_deal_space_init(out, t->ranks, copies);
-    for (unsigned place = 0; place < t->place_count; place++)
-        dx_deal_space_add_place(out,
-                                dx_gofish_is_deal(t, place) ? t->got[place] : 1,
-                                t->may[place]);
+    dx_gofish *t = table;
+    memset(out->copies, t->copies, out->kind_count = t->ranks);
+    for (unsigned place = 0; place < t->place_count; place++) {
+        bool is_deal = dx_gofish_is_deal(t, place);
+        dx_list_lot(out, (dx_listed){is_deal ? t->got[place] : 1,
+                                     1U << t->seat[place], t->may[place],
+                                     .card = &t->drawn[place],
+                                     .row = is_deal ? t->dealt[place] : NULL});
+    }
 }
 
 // What was heard of a seat's cards of a rank when it had its places up to one,
 // unless it is what follows from the place before.
-static dx_claim heard_of(const dx_gofish *t, unsigned seat, unsigned rank,
-                         dx_claim all, dx_claims *out)
-{
-    unsigned known = (2U << t->copies) - 1;
-    uint64_t places = 0;
-    for (unsigned place = seat; place < t->place_count; place++) {
-        if (t->seat[place] != seat)
-            continue;
-        unsigned fits = t->fits[place][rank];
-        if (!dx_gofish_is_deal(t, place))
-            known = dx_gofish_one_more(known, rank, t->may[place]);
-        places |= DX_BIT(place);
-        if ((known & ((2U << t->copies) - 1)) != fits)
-            all = dx_claim_and(
-                out, all,
-                dx_claim_among(out, dx_claim_count(out, places, DX_BIT(rank)),
-                               fits));
-        known = fits;
-    }
-    return all;
-}
-
 static dx_claim heard(const void *sight, dx_claims *out)
 {
     const dx_gofish *t = sight;
-    dx_claim all = dx_claim_number(out, 1);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned rank = 0; rank < t->ranks; rank++)
-            all = heard_of(t, seat, rank, all, out);
-    return all;
-}
-
-static uint64_t sees(const void *sight, unsigned seat)
-{
-    return dx_gofish_places_of(sight, seat);
-}
-
-static void held(const void *sight DX_UNUSED, const void *own, unsigned place,
-                 uint8_t *out_copies)
-{
-    const dx_gofish *t = own;
-    if (dx_gofish_is_deal(t, place))
-        memcpy(out_copies, t->dealt[place], t->ranks);
-    else
-        out_copies[t->drawn[place]] = 1;
+    unsigned all = (2U << t->copies) - 1;
+    dx_claim heard = dx_claim_number(out, 1);
+    for (unsigned i = 0; i < t->players * t->ranks; i++) {
+        unsigned seat = i / t->ranks, rank = i % t->ranks, known = all;
+        uint64_t places = 0, left = dx_gofish_places_of(t, seat);
+        for (; left != 0; left &= left - 1) {
+            unsigned place = (unsigned)__builtin_ctzll(left);
+            unsigned fits = t->fits[place][rank];
+            if (places != 0)
+                known = dx_gofish_one_more(known, rank, t->may[place]) & all;
+            places |= DX_BIT(place);
+            dx_claim count = dx_claim_count(out, places, DX_BIT(rank));
+            if (known != fits)
+                heard =
+                    dx_claim_and(out, heard, dx_claim_among(out, count, fits));
+            known = fits;
+        }
+    }
+    return heard;
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
 {
     dx_gofish *t = sight;
+    dx_places_lay(&dx_gofish_places, t, dealt);
     memset(t->unseen, t->copies, t->ranks);
     memcpy(t->count, t->offset, sizeof t->count);
     for (unsigned place = 0; place < t->place_count; place++)
@@ -80,10 +59,6 @@ static void fill(void *sight, const dx_dealt *dealt)
             int8_t *count = &t->count[t->seat[place]][rank];
             t->unseen[rank] = (uint8_t)(t->unseen[rank] - number);
             *count = (int8_t)(*count + number);
-            if (dx_gofish_is_deal(t, place))
-                t->dealt[place][rank] = number;
-            else if (number > 0)
-                t->drawn[place] = (uint8_t)rank;
         }
 }
 
@@ -102,7 +77,7 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
         int offset = t->offset[seat][rank], most = t->copies - 1 - offset;
         if (most > 0)
             out[(*out_count)++] = (dx_some){
-                sees(t, seat), DX_BIT(rank),
+                dx_gofish_places_of(t, seat), DX_BIT(rank),
                 offset > 0 ? 0 : (uint16_t)(1 - offset), (uint16_t)most, 0};
     }
     return cards > 0 ? 0 : 1;
@@ -123,10 +98,8 @@ static unsigned brought(const void *before_it, dx_event event,
 const dx_places dx_gofish_places = {
     .factors = factors,
     .ledger = "count",
-    .space = space,
+    .lots = lots,
     .heard = heard,
-    .sees = sees,
-    .held = held,
     .fill = fill,
     .brought = brought,
 };
