@@ -32,9 +32,9 @@ void dx_places_laid(const struct dx_places *places, const void *sight,
     dx_deal_space_init(out, list.kind_count, list.copies);
     for (unsigned i = 0; i < list.count; i++) {
         const dx_listed *lot = &list.lot[i < DX_PLACES_MAX ? i : 0];
-        bool is_open = lot->card != NULL && *lot->card < list.kind_count;
-        dx_deal_space_add_place(out, lot->size,
-                                is_open ? DX_BIT(*lot->card) : lot->kinds);
+        unsigned card = lot->card != NULL ? lot->first + *lot->card : DX_NONE;
+        dx_deal_space_add_place(
+            out, lot->size, card < list.kind_count ? DX_BIT(card) : lot->kinds);
     }
 }
 
@@ -67,6 +67,13 @@ uint64_t dx_places_sees(const struct dx_places *places, const void *sight,
     return sees;
 }
 
+// Kinds behind the last that may lie there have no number in the row.
+static size_t row_size(const dx_lot_list *list, const dx_listed *lot)
+{
+    unsigned kinds = 64U - (unsigned)__builtin_clzll(lot->kinds | 1);
+    return kinds < list->kind_count ? kinds : list->kind_count;
+}
+
 void dx_places_held(const struct dx_places *places, const void *sight,
                     const void *own, unsigned place, uint8_t *out_copies)
 {
@@ -80,22 +87,22 @@ void dx_places_held(const struct dx_places *places, const void *sight,
                                ? &list.lot[place]
                                : &list.choice[place - list.count];
     if (lot->row != NULL)
-        memcpy(out_copies, lot->row, list.kind_count);
+        memcpy(out_copies, lot->row, row_size(&list, lot));
     else if (lot->set != NULL)
         dx_copies_add(out_copies, *lot->set);
     else if (lot->size > 0)
-        out_copies[*lot->card] = 1;
+        out_copies[lot->first + *lot->card] = 1;
 }
 
-static void lay(const dx_listed *lot, const dx_dealt *dealt, unsigned place,
-                unsigned kinds)
+static void lay(const dx_lot_list *list, const dx_listed *lot,
+                const dx_dealt *dealt, unsigned place)
 {
     if (lot->row != NULL)
-        memcpy(lot->row, dealt->count[place], kinds);
+        memcpy(lot->row, dealt->count[place], row_size(list, lot));
     else if (lot->set != NULL)
         *lot->set = (uint32_t)dx_dealt_kinds(dealt, place);
     else if (lot->size > 0)
-        *lot->card = (uint8_t)dx_dealt_first(dealt, place);
+        *lot->card = (uint8_t)(dx_dealt_first(dealt, place) - lot->first);
 }
 
 void dx_places_lay(const struct dx_places *places, void *table,
@@ -104,9 +111,9 @@ void dx_places_lay(const struct dx_places *places, void *table,
     dx_lot_list list;
     list_lots(places, table, &list);
     for (unsigned i = 0; i < list.count; i++)
-        lay(&list.lot[i], dealt, i, list.kind_count);
+        lay(&list, &list.lot[i], dealt, i);
     for (unsigned i = 0; i < list.choice_count; i++)
-        lay(&list.choice[i], dealt, list.count + i, list.kind_count);
+        lay(&list, &list.choice[i], dealt, list.count + i);
 }
 
 unsigned dx_places_told(const struct dx_places *places, const void *sight,

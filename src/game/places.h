@@ -40,6 +40,7 @@ typedef struct dx_listed {
     uint8_t *card;  // its one card,
     uint32_t *set;  // or its cards, of kinds of one copy,
     uint8_t *row;   // or how many of each kind
+    unsigned first; // the kind that `card` counts from
     uint64_t from;  // not 0: it is a choice, from this place
 } dx_listed;
 

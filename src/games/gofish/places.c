@@ -88,11 +88,9 @@ static unsigned brought(const void *before_it, dx_event event,
                         const void *turn DX_UNUSED, dx_brought *out)
 {
     const dx_gofish *t = before_it;
-    if (event.verb != DX_GOFISH_DEAL && event.verb != DX_GOFISH_DRAW)
-        return 0;
-    out[0] = (dx_brought){
-        .place = event.verb == DX_GOFISH_DEAL ? event.who : t->place_count};
-    return 1;
+    bool is_deal = event.verb == DX_GOFISH_DEAL;
+    out[0] = (dx_brought){.place = is_deal ? event.who : t->place_count};
+    return is_deal || event.verb == DX_GOFISH_DRAW;
 }
 
 const dx_places dx_gofish_places = {

@@ -25,44 +25,23 @@ static void find_slot(const dx_hanabi *t, unsigned place, unsigned *out_seat,
     *out_slot = place;
 }
 
-static void space(const void *sight, dx_deal_space *out)
+static void lots(void *table, dx_lot_list *out)
 {
-    const dx_hanabi *t = sight;
-    dx_deal_space_init(out, dx_hanabi_kinds(t), t->unseen);
+    dx_hanabi *t = table;
+    memcpy(out->copies, t->unseen, out->kind_count = dx_hanabi_kinds(t));
     for (unsigned seat = 0; seat < t->players && !t->open; seat++)
         for (unsigned slot = 0; slot < t->size[seat]; slot++)
-            dx_deal_space_add_place(out, 1, t->could[seat][slot]);
-}
-
-static uint64_t sees(const void *sight, unsigned seat)
-{
-    const dx_hanabi *t = sight;
-    uint64_t places = 0;
-    for (unsigned other = 0; other < t->players && !t->open; other++)
-        for (int slot = 0; other != seat && slot < t->size[other]; slot++)
-            places |= DX_BIT(dx_hanabi_place(t, (int)other, slot));
-    return places;
-}
-
-static void held(const void *sight, const void *own, unsigned place,
-                 uint8_t *out_copies)
-{
-    unsigned seat, slot;
-    find_slot(sight, place, &seat, &slot);
-    out_copies[((const dx_hanabi *)own)->hand[seat][slot]]++;
+            dx_list_lot(out, (dx_listed){1, ~(1U << seat), t->could[seat][slot],
+                                         .card = &t->hand[seat][slot]});
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
 {
     dx_hanabi *t = sight;
-    unsigned place = 0;
+    dx_places_lay(&dx_hanabi_places, t, dealt);
     for (unsigned seat = 0; seat < t->players && !t->open; seat++)
-        for (unsigned slot = 0; slot < t->size[seat]; slot++, place++)
-            for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++)
-                if (dealt->count[place][kind] > 0) {
-                    t->hand[seat][slot] = (uint8_t)kind;
-                    t->unseen[kind]--;
-                }
+        for (unsigned slot = 0; slot < t->size[seat]; slot++)
+            t->unseen[t->hand[seat][slot]]--;
 }
 
 // A card that is played or thrown is shown; the younger ones move down.
@@ -136,9 +115,7 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
 
 const dx_places dx_hanabi_places = {
     .factors = factors,
-    .space = space,
-    .sees = sees,
-    .held = held,
+    .lots = lots,
     .fill = fill,
     .since = since,
     .brought = brought,

@@ -13,98 +13,63 @@
 
 #include "games/saboteur/places.h"
 
-#include <string.h>
-
 static bool is_known(unsigned what)
 {
     return what != DX_HOLE && what != DX_NONE;
 }
 
 // One card that lies there once it is dealt, and that all may know.
-static void add_single(dx_deal_space *out, unsigned what, unsigned first,
-                       unsigned count)
+static void list_single(dx_lot_list *out, uint8_t *what, unsigned seats,
+                        unsigned first, unsigned count)
 {
-    uint64_t all = (DX_BIT(count) - 1) << first;
-    dx_deal_space_add_place(out, what != DX_NONE,
-                            is_known(what) ? DX_BIT(first + what) : all);
+    dx_list_lot(out, (dx_listed){*what != DX_NONE, seats,
+                                 (DX_BIT(count) - 1) << first, .card = what,
+                                 .first = first});
 }
 
-static void space(const void *sight, dx_deal_space *out)
+static void list_cards(dx_lot_list *out, uint8_t *row, unsigned size,
+                       unsigned seat)
 {
-    const dx_saboteur *t = sight;
-    uint8_t copies[DX_SABOTEUR_KINDS];
-    uint64_t cards = DX_BIT(DX_SABOTEUR_CARDS) - 1;
+    dx_list_lot(out, (dx_listed){size, 1U << seat,
+                                 DX_BIT(DX_SABOTEUR_CARDS) - 1, .row = row});
+}
+
+static void list_pack(const dx_saboteur *t, dx_lot_list *out)
+{
+    out->kind_count = DX_SABOTEUR_KINDS;
     for (unsigned kind = 0; kind < DX_SABOTEUR_CARDS; kind++)
-        copies[kind] = (uint8_t)dx_saboteur_unseen(t, kind);
+        out->copies[kind] = (uint8_t)dx_saboteur_unseen(t, kind);
     for (unsigned i = 0; i < DX_SABOTEUR_ROLES; i++)
-        copies[DX_SABOTEUR_KIND_ROLE + i] =
+        out->copies[DX_SABOTEUR_KIND_ROLE + i] =
             (uint8_t)dx_saboteur_role_cards(t, i);
     for (unsigned i = 0; i < DX_SABOTEUR_TREASURES; i++)
-        copies[DX_SABOTEUR_KIND_TREASURE + i] = i < t->goals;
-    dx_deal_space_init(out, DX_SABOTEUR_KINDS, copies);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        dx_deal_space_add_place(out, t->size[seat], cards);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        dx_deal_space_add_place(out, t->throws[seat], cards);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        add_single(out, t->role[seat], DX_SABOTEUR_KIND_ROLE,
-                   DX_SABOTEUR_ROLES);
-    add_single(out, t->spare, DX_SABOTEUR_KIND_ROLE, DX_SABOTEUR_ROLES);
-    for (unsigned i = 0; i < t->goals; i++)
-        add_single(out, t->goal[i], DX_SABOTEUR_KIND_TREASURE, t->goals);
+        out->copies[DX_SABOTEUR_KIND_TREASURE + i] = i < t->goals;
 }
 
-static uint64_t sees(const void *sight, unsigned seat)
+static void lots(void *table, dx_lot_list *out)
 {
-    const dx_saboteur *t = sight;
-    return DX_BIT(seat) | DX_BIT(dx_saboteur_place_thrown(t, seat)) |
-           DX_BIT(dx_saboteur_place_role(t, seat)) |
-           (uint64_t)t->looked[seat] << dx_saboteur_place_goal(t, 0);
-}
-
-static void held(const void *sight DX_UNUSED, const void *own, unsigned place,
-                 uint8_t *out_copies)
-{
-    const dx_saboteur *t = own;
-    unsigned what = DX_NONE, first = DX_SABOTEUR_KIND_ROLE;
-    if (place < t->players) {
-        memcpy(out_copies, t->in_hand[place], DX_SABOTEUR_CARDS);
-    } else if (place < dx_saboteur_place_role(t, 0)) {
-        memcpy(out_copies, t->thrown[place - t->players], DX_SABOTEUR_CARDS);
-    } else if (place < dx_saboteur_place_spare(t)) {
-        what = t->role[place - dx_saboteur_place_role(t, 0)];
-    } else if (place == dx_saboteur_place_spare(t)) {
-        what = t->spare;
-    } else {
-        what = t->goal[place - dx_saboteur_place_goal(t, 0)];
-        first = DX_SABOTEUR_KIND_TREASURE;
+    dx_saboteur *t = table;
+    list_pack(t, out);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        list_cards(out, t->in_hand[seat], t->size[seat], seat);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        list_cards(out, t->thrown[seat], t->throws[seat], seat);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        list_single(out, &t->role[seat], 1U << seat, DX_SABOTEUR_KIND_ROLE,
+                    DX_SABOTEUR_ROLES);
+    list_single(out, &t->spare, 0, DX_SABOTEUR_KIND_ROLE, DX_SABOTEUR_ROLES);
+    for (unsigned i = 0; i < t->goals; i++) {
+        unsigned looked = 0;
+        for (unsigned seat = 0; seat < t->players; seat++)
+            looked |= (unsigned)(t->looked[seat] >> i & 1) << seat;
+        list_single(out, &t->goal[i], looked, DX_SABOTEUR_KIND_TREASURE,
+                    t->goals);
     }
-    if (what != DX_NONE)
-        out_copies[first + what]++;
-}
-
-static void fill_single(uint8_t *what, const dx_dealt *dealt, unsigned place,
-                        unsigned first)
-{
-    if (*what == DX_HOLE)
-        *what = (uint8_t)(dx_dealt_first(dealt, place) - first);
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
 {
-    dx_saboteur *t = sight;
-    for (unsigned seat = 0; seat < t->players; seat++) {
-        memcpy(t->in_hand[seat], dealt->count[seat], DX_SABOTEUR_CARDS);
-        memcpy(t->thrown[seat], dealt->count[dx_saboteur_place_thrown(t, seat)],
-               DX_SABOTEUR_CARDS);
-        fill_single(&t->role[seat], dealt, dx_saboteur_place_role(t, seat),
-                    DX_SABOTEUR_KIND_ROLE);
-    }
-    fill_single(&t->spare, dealt, dx_saboteur_place_spare(t),
-                DX_SABOTEUR_KIND_ROLE);
-    for (unsigned i = 0; i < t->goals; i++)
-        fill_single(&t->goal[i], dealt, dx_saboteur_place_goal(t, i),
-                    DX_SABOTEUR_KIND_TREASURE);
+    dx_places_lay(&dx_saboteur_places, sight, dealt);
 }
 
 // Who plays a card has chosen it among others that nobody sees.
@@ -160,10 +125,8 @@ static uint64_t blurs(const void *then, const void *now)
 }
 
 const dx_places dx_saboteur_places = {
-    .space = space,
+    .lots = lots,
     .hides_choices = hides_choices,
-    .sees = sees,
-    .held = held,
     .fill = fill,
     .since = since,
     .blurs = blurs,

@@ -6,39 +6,21 @@
 #include "game/places.h"
 #include "games/yokai/yokai.h"
 
-static void space(const void *sight, dx_deal_space *out)
+static void lots(void *table, dx_lot_list *out)
 {
-    const dx_yokai *t = sight;
-    dx_deal_space_init(out, t->colours, t->left);
+    dx_yokai *t = table;
+    memcpy(out->copies, t->left, out->kind_count = t->colours);
     for (unsigned card = t->shown; card < t->cards; card++)
-        dx_deal_space_add_place(out, 1, DX_ALL_KINDS);
-}
-
-static uint64_t sees(const void *sight, unsigned seat)
-{
-    const dx_yokai *t = sight;
-    uint64_t places = 0;
-    for (unsigned card = t->shown; card < t->cards; card++)
-        if (t->looked[card] >> seat & 1)
-            places |= DX_BIT(card - t->shown);
-    return places;
-}
-
-static void held(const void *sight, const void *own, unsigned place,
-                 uint8_t *out_copies)
-{
-    const dx_yokai *all = sight, *t = own;
-    out_copies[t->colour[all->shown + place]]++;
+        dx_list_lot(out, (dx_listed){1, t->looked[card], DX_ALL_KINDS,
+                                     .card = &t->colour[card]});
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
 {
     dx_yokai *t = sight;
-    for (unsigned card = t->shown; card < t->cards; card++) {
-        unsigned colour = dx_dealt_first(dealt, card - t->shown);
-        t->colour[card] = (uint8_t)colour;
-        t->left[colour]--;
-    }
+    dx_places_lay(&dx_yokai_places, t, dealt);
+    for (unsigned card = t->shown; card < t->cards; card++)
+        t->left[t->colour[card]]--;
 }
 
 static uint64_t since(const void *before, dx_event event, const void *after,
@@ -77,9 +59,7 @@ static unsigned brought(const void *before, dx_event event, const void *turn,
 
 const dx_places dx_yokai_places = {
     .moves_are_open = true,
-    .space = space,
-    .sees = sees,
-    .held = held,
+    .lots = lots,
     .fill = fill,
     .since = since,
     .brought = brought,
