@@ -38,10 +38,9 @@ static dx_status ask_fact(const asking *a, dx_formula f, dx_opinion *out)
     const dx_need *need = dx_question_need(&a->q, f);
     if (need == NULL || need->kind == DX_NEED_PAST)
         return unsupported(a);
-    bool is_seen = need->kind == DX_NEED_ATOM     ? need->atom->claim == NULL
-                   : need->kind == DX_NEED_MEMBER ? need->domain->is == NULL
-                                                  : false;
-    if (view->rules->game->places != NULL && is_seen) {
+    if (need->kind == DX_NEED_ATOM
+            ? dx_atom_is_in_sight(view->rules->game, need->atom)
+            : need->kind == DX_NEED_MEMBER && need->domain->is == NULL) {
         bool holds = dx_need_holds(need, view->sight);
         *out = (dx_opinion){holds ? 1 : -1, holds};
         return DX_OK;

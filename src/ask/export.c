@@ -34,7 +34,7 @@ static uint64_t count_facts(const dx_rules *rules, const dx_atom *atom)
 
 static bool is_left_out(const dx_rules *rules, const dx_atom *atom)
 {
-    return atom->claim == NULL && rules->game->places != NULL &&
+    return dx_atom_is_in_sight(rules->game, atom) &&
            count_facts(rules, atom) > FACTS_MAX;
 }
 

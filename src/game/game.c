@@ -127,6 +127,11 @@ bool dx_type_read(const dx_rules *rules, const char *type, const char *word,
     return value < count;
 }
 
+bool dx_atom_is_in_sight(const dx_game *game, const dx_atom *atom)
+{
+    return atom->in_sight || (game->places != NULL && atom->claim == NULL);
+}
+
 bool dx_quantity_is_in_sight(const dx_game *game, const dx_quantity *quantity)
 {
     return quantity->in_sight ||

@@ -73,7 +73,11 @@ struct dx_atom {
     dx_claim (*claim)(const dx_atom *self, const void *sight, const int *args,
                       dx_claims *out);
     const void *data; // the game's own
+    bool in_sight;    // of a game without places: every sight has it
 };
+
+// Has every sight the fact as the truth has it?
+bool dx_atom_is_in_sight(const dx_game *game, const dx_atom *atom);
 
 static inline bool dx_atom_holds(const dx_atom *atom, const void *table,
                                  const int *args)

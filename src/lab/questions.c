@@ -150,9 +150,9 @@ static const dx_atom *choose_fact(draw *d, unsigned args_min)
     unsigned fits = 0;
     for (const dx_atom *a = d->rules->game->atoms; a != NULL && a->name != NULL;
          a++) {
-        bool hides = a->claim != NULL || d->rules->game->places == NULL;
-        if (hides && is_asked_about(d, a->name) &&
-            count_types(a->type) >= args_min && below(d, ++fits) == 0)
+        if (!dx_atom_is_in_sight(d->rules->game, a) &&
+            is_asked_about(d, a->name) && count_types(a->type) >= args_min &&
+            below(d, ++fits) == 0)
             chosen = a;
     }
     return chosen;

@@ -183,7 +183,19 @@ static void compare_sights(const dx_quantity *quantity, dx_match *match)
                    rules->game->name, seat + 1);
 }
 
-TEST(numbers_in_sight_are_those_of_the_truth)
+static void compare_fact(const dx_atom *atom, dx_match *match)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    int args[DX_TERM_ARGS] = {0};
+    for (unsigned seat = 0; seat < dx_players(rules); seat++)
+        CHECK_THAT(
+            dx_atom_holds(atom, dx_match_truth(match), args) ==
+                dx_atom_holds(atom, dx_match_view(match, seat)->sight, args),
+            "%s of %s is not in the sight of seat %u", atom->name,
+            rules->game->name, seat + 1);
+}
+
+TEST(facts_and_numbers_in_sight_are_those_of_the_truth)
 {
     for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
         dx_rules rules = dx_rules_normal(*game);
@@ -195,6 +207,10 @@ TEST(numbers_in_sight_are_those_of_the_truth)
             for (; quantity != NULL && quantity->name != NULL; quantity++)
                 if (dx_quantity_is_in_sight(*game, quantity))
                     compare_sights(quantity, match);
+            const dx_atom *atom = (*game)->atoms;
+            for (; atom != NULL && atom->name != NULL; atom++)
+                if (dx_atom_is_in_sight(*game, atom))
+                    compare_fact(atom, match);
             const dx_event *moves;
             unsigned count = dx_match_moves(match, &moves);
             CHECK_EQ(

@@ -95,6 +95,7 @@ static void add_fact(dx_dg_reader *r, const dx_dg_let *let, dx_atom *atom,
                       .help = let->name,
                       .holds = holds,
                       .claim = hidden ? claim_fact : NULL,
+                      .in_sight = !hidden,
                       .data = (void *)(uintptr_t)(let - r->p->let + 1)};
     for (unsigned i = 0; i < let->count; i++)
         atom->type[i] = dx_dg_type_name(r->p, let->type[i]);
