@@ -10,7 +10,7 @@ enum { SEATS = 4, KINDS = 8, CARDS = 16, SAID = 96 };
 enum { GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS };
 // The first eight verbs are the cards.
 enum { WASTE = KINDS, BURN, DRAW, SHOW };
-enum { PLAYERS, GUARDS, PAIRS };
+enum { PLAYERS, GUARDS, PAIRS, HIGH };
 enum { FRONT = SEATS, BURNT, SPOTS }; // behind the hands
 enum { BURNING, DEALING, DRAWING, PLAYING, REDRAWING, SHOWING, DONE };
 
@@ -44,8 +44,9 @@ static const dx_verb verbs[] = {
 
 static const dx_param params[] = {
     {"players", "seats at the table", 2, SEATS, 4},
-    {"guards", "guards in the pack", 1, 5, 5},
-    {"pairs", "copies of priest, baron, handmaid and prince", 1, 2, 2},
+    {"guards", "guards in the pack", 0, 5, 5},
+    {"pairs", "copies of priest, baron, handmaid and prince", 0, 2, 2},
+    {"high", "copies of king, countess and princess", 0, 1, 1},
     {0}};
 
 static const dx_preset presets[] = {
@@ -73,10 +74,20 @@ static dx_lots *lots_of(const table *t)
 
 static void set_copies(const dx_rules *rules, uint8_t *copies)
 {
-    memset(copies, 1, KINDS);
-    copies[GUARD] = (uint8_t)rules->params.value[GUARDS];
-    for (unsigned kind = PRIEST; kind <= PRINCE; kind++)
-        copies[kind] = (uint8_t)rules->params.value[PAIRS];
+    const int *value = rules->params.value;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        copies[kind] = (uint8_t)value[kind == GUARD    ? GUARDS
+                                      : kind <= PRINCE ? PAIRS
+                                                       : HIGH];
+}
+
+static dx_status check(const dx_rules *rules, dx_error *error)
+{
+    const int *value = rules->params.value;
+    return value[GUARDS] + 4 * value[PAIRS] + 3 * value[HIGH] >
+                   value[PLAYERS] + 1
+               ? DX_OK
+               : dx_fail(error, DX_ERR_INPUT, 0, 0, "too few cards");
 }
 
 static unsigned pack(const dx_rules *rules, unsigned number, uint8_t *copies)
@@ -624,6 +635,7 @@ const dx_game dx_game_loveletter = {
     .verbs = verbs,
     .atoms = atoms,
     .places = &places,
+    .check = check,
     .pack = pack,
     .table_bytes = table_bytes,
     .setup = setup,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { SEATS = 4, RANKS = 5, SAID = 12 };
-enum { COMPARE, WHISPER, DEAL };
+enum { COMPARE, WHISPER, BOAST, DEAL };
 enum { PLAYERS, RANKED, COPIES, HAND, LIMIT };
 
 // clang-format off
@@ -17,6 +17,8 @@ static const dx_verb verbs[] = {
     [WHISPER] = {"whisper",
                  .arg = {{"with", "seat", DX_ALL},
                          {"more", "flag", DX_AMONG, .outcome = true}}},
+    [BOAST] = {"boast", .arg = {{"to", "seat", DX_ALL},
+                                {"rank", "rank", DX_ALL}}},
     [DEAL] = {"deal", .chance = true, .arg = {{"card", "rank", DX_WHO}}},
     {0}};
 // clang-format on
@@ -35,9 +37,10 @@ static const dx_preset presets[] = {
     {"small", "a card each of three", "ranks=3,hand=1,turns=4"},
     {0}};
 
-// A has as much as b, or has not: DX_HOLE where that is not seen.
+// A has as much as b, or has not: DX_HOLE where that is not seen.  Or a has a
+// rank, if it is not DX_NONE.
 typedef struct said {
-    uint8_t a, b, is, to_all;
+    uint8_t a, b, is, to_all, rank;
 } said;
 
 typedef struct table {
@@ -123,6 +126,11 @@ static unsigned moves(const void *at, unsigned seat, dx_event *out)
         for (unsigned of = 0; of < t->players; of++)
             if (of != seat)
                 out[count++] = dx_with(dx_event_new(verb, seat), 0, of);
+    for (unsigned rank = 0; rank < t->ranks; rank++)
+        for (unsigned to = 0; to < t->players; to++)
+            if (to != seat && t->cards[seat][rank] > 0)
+                out[count++] =
+                    dx_with(dx_with(dx_event_new(BOAST, seat), 0, to), 1, rank);
     return count;
 }
 
@@ -136,6 +144,8 @@ static unsigned worth(const table *t, unsigned seat)
 
 static dx_event decide(const void *truth, dx_event move)
 {
+    if (move.verb == BOAST)
+        return move;
     return dx_with(move, 1,
                    worth(truth, move.who) >= worth(truth, move.arg[0]));
 }
@@ -149,8 +159,10 @@ static void fold(void *at, dx_event event)
             t->cards[event.who][event.arg[0]]++;
         return;
     }
+    bool boasts = event.verb == BOAST;
     t->said[t->turns++] =
-        (said){event.who, event.arg[0], event.arg[1], event.verb == COMPARE};
+        (said){event.who, event.arg[0], boasts ? 1 : event.arg[1],
+               event.verb != WHISPER, boasts ? event.arg[1] : DX_NONE};
 }
 
 // How often all heard that it has as much.
@@ -159,7 +171,7 @@ static int score(const void *at, unsigned seat)
     const table *t = at;
     int score = 0;
     for (const said *s = t->said; s < t->said + t->turns; s++)
-        score += s->to_all && s->is == 1 && s->a == seat;
+        score += s->to_all && s->rank == DX_NONE && s->is == 1 && s->a == seat;
     return score;
 }
 
@@ -219,7 +231,8 @@ static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
         const said *s = &a->said[i];
         bool hears = s->to_all || seat == s->a || seat == s->b;
         if (s->a != b->said[i].a || s->b != b->said[i].b ||
-            s->to_all != b->said[i].to_all || (hears && s->is != b->said[i].is))
+            s->to_all != b->said[i].to_all || s->rank != b->said[i].rank ||
+            (hears && s->is != b->said[i].is))
             return false;
     }
     return seat >= a->players ||
@@ -251,8 +264,10 @@ static dx_claim claim_worth(const table *t, unsigned seat, dx_claims *out)
     return sum;
 }
 
-static dx_claim claim_more(const table *t, const said *s, dx_claims *out)
+static dx_claim claim_said(const table *t, const said *s, dx_claims *out)
 {
+    if (s->rank != DX_NONE)
+        return dx_claim_some(out, DX_BIT(s->a), DX_BIT(s->rank));
     return dx_claim_at_least(out, claim_worth(t, s->a, out),
                              claim_worth(t, s->b, out));
 }
@@ -262,10 +277,9 @@ static dx_claim heard(const void *sight, dx_claims *out)
     const table *t = sight;
     dx_claim all = dx_claim_number(out, 1);
     for (const said *s = t->said; s < t->said + t->turns; s++) {
-        dx_claim more = claim_more(t, s, out);
+        dx_claim is = claim_said(t, s, out);
         if (s->to_all)
-            all =
-                dx_claim_and(out, all, s->is ? more : dx_claim_not(out, more));
+            all = dx_claim_and(out, all, s->is ? is : dx_claim_not(out, is));
     }
     return all;
 }
@@ -278,7 +292,7 @@ static unsigned told(const void *sight, const void *own, dx_claims *out,
     for (const said *s = t->said; s < t->said + t->turns; s++)
         if (!s->to_all)
             list[count++] = (dx_heard_claim){
-                claim_more(t, s, out), (uint16_t)(1U << s->a | 1U << s->b),
+                claim_said(t, s, out), (uint16_t)(1U << s->a | 1U << s->b),
                 o->said[s - t->said].is == 1};
     return count;
 }
@@ -300,11 +314,24 @@ static void fill(void *sight, const dx_dealt *dealt)
     for (unsigned seat = 0; seat < t->players; seat++)
         memcpy(t->cards[seat], dealt->count[seat], t->ranks);
     for (said *s = t->said; s < t->said + t->turns; s++)
-        s->is = worth(t, s->a) >= worth(t, s->b);
+        s->is = s->rank != DX_NONE || worth(t, s->a) >= worth(t, s->b);
+}
+
+// Two ways to compare with each other seat, and a boast to each for every rank
+// that it has.
+static unsigned factors(const void *sight, unsigned seat, dx_some *out,
+                        unsigned *out_count)
+{
+    const table *t = sight;
+    unsigned others = t->players - 1U;
+    for (*out_count = 0; *out_count < t->ranks; ++*out_count)
+        out[*out_count] =
+            (dx_some){DX_BIT(seat), DX_BIT(*out_count), .moves = others};
+    return 2 * others;
 }
 
 static const dx_places places = {
-    .moves_are_open = true,
+    .factors = factors,
     .space = space,
     .heard = heard,
     .told = told,
@@ -324,6 +351,7 @@ static const dx_verb_words verb_words[] = {
     {"whisper", "@ compared with %0 in a whisper; as much: %1",
      .part = "@ compared with %0 in a whisper",
      .move = "compare with %0 in a whisper"},
+    {"boast", "@ told %0 before all of a %1", .move = "tell %0 of a %1"},
     {"deal", "@ was dealt a %0", .part = "@ was dealt a card"},
     {0}};
 
@@ -332,7 +360,8 @@ static const dx_words spoken = {
     .verbs = verb_words,
     .sheet = {.aim = "Be known to have the better hand.",
               .line = "Hands are compared, aloud or in a whisper.",
-              .move = {{"Compare", "Name another player."}},
+              .move = {{"Compare", "Name another player."},
+                       {"Boast", "Name a rank that you have."}},
               .counts = "How often all heard that you have as much.",
               .ends = {"All turns are over."}}};
 
