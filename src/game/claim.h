@@ -18,6 +18,8 @@
 
 typedef uint32_t dx_claim; // one of `dx_claims`
 
+#define DX_CLAIM_LOST UINT32_MAX // what cannot be said so
+
 // Where claims are written.
 typedef struct dx_claims dx_claims;
 

@@ -128,7 +128,10 @@ unsigned dx_places_told(const struct dx_places *places, const void *sight,
     if (places->heard == NULL)
         return count;
     dx_claim heard = places->heard(sight, claims);
-    if (dx_deal_space_hear(out, claims, heard, &all.claim))
+    if (heard == DX_CLAIM_LOST)
+        out->beyond = "something was said that is no number of cards";
+    if (heard == DX_CLAIM_LOST ||
+        dx_deal_space_hear(out, claims, heard, &all.claim))
         return count;
     if (count < DX_TOLD_MAX)
         told[count] = all;

@@ -122,7 +122,7 @@ struct dx_places {
     void (*space)(const void *sight, dx_deal_space *out);
 
     // What all have heard of the hidden cards besides, as one claim that holds
-    // (game/heard.h).  NULL: nothing.
+    // (game/heard.h); DX_CLAIM_LOST: the turn is beyond.  NULL: nothing.
     dx_claim (*heard)(const void *sight, dx_claims *out);
     // What only some were told: they know whether it is so, and all know that
     // they do.  Answers how many there are and writes at most DX_TOLD_MAX; `is`

@@ -75,14 +75,43 @@ static dx_claim both_ways(dx_claims *out, dx_claim a, dx_claim b)
     return dx_dg_and(out, at_least(out, a, b), at_least(out, b, a));
 }
 
+// Does it read a hidden number, beside the variable of a loop over cards?
+static bool reads_cards(const dx_dg_node *n)
+{
+    if (n == NULL)
+        return false;
+    if (n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS || n->op == DX_DG_THE ||
+        n->op == DX_DG_HIDDEN || n->op == DX_DG_KNOWS ||
+        n->range == DX_DG_CARDS_OF)
+        return true;
+    return reads_cards(n->a) || reads_cards(n->b) || reads_cards(n->c) ||
+           reads_cards(n->lo) || reads_cards(n->hi);
+}
+
+// What all can tell; where it is only tried what can be said, any number.
+static int value_of(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    return c->is_trial && n->op != DX_DG_NUMBER ? 0
+                                                : dx_dg_value(c->t, c->reg, n);
+}
+
+static unsigned members_of(dx_dg_claiming *c, const dx_dg_node *n, int *out)
+{
+    out[0] = 0;
+    return c->is_trial ? 1 : dx_dg_members(c->t, c->reg, n, out);
+}
+
 // Cards of some kinds in a cell, as the table has it, said of the lots that
 // there are now: of the others all know by now what they were.
 static dx_claim in_cell(dx_dg_claiming *c, const dx_dg_node *cell,
                         uint64_t kinds)
 {
-    int at = dx_dg_value(c->t, c->reg, cell), open = 0;
-    if (at <= 0 || at >= (int)c->t->program->cells)
+    int at = cell->op == DX_DG_NUMBER || !c->is_trial ? value_of(c, cell) : 1;
+    int open = 0;
+    if (reads_cards(cell) || at <= 0 || at >= (int)c->t->program->cells)
         return lost(c);
+    if (c->is_trial)
+        return dx_claim_count(c->out, 1, kinds);
     const dx_lots *then = dx_dg_lots(c->t);
     uint8_t known[DX_KINDS_MAX] = {0};
     uint64_t lots = 0, left = then->spot[at].lots;
@@ -118,13 +147,13 @@ static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
     dx_claim none = dx_claim_number(c->out, 1), any = no(c->out);
     if (n->op == DX_DG_FIRST_AFTER) {
         int players = (int)c->t->program->players;
-        int from = dx_dg_value(c->t, c->reg, n->b);
+        int from = value_of(c, n->b);
         for (int i = 1; i < players; i++)
             member[count++] = (from + i) % players;
     } else if (n->range == DX_DG_CARDS_OF) {
         return lost(c);
     } else {
-        count = dx_dg_members(c->t, c->reg, n, member);
+        count = members_of(c, n, member);
     }
     for (unsigned i = 0; i < count; i++) {
         c->reg[n->reg] = (int16_t)member[i];
@@ -139,8 +168,7 @@ static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
 
 static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
 {
-    int hi = dx_dg_value(c->t, c->reg, n->hi);
-    int low = dx_dg_value(c->t, c->reg, n->lo);
+    int hi = value_of(c, n->hi), low = value_of(c, n->lo);
     dx_claim all = dx_claim_number(c->out, 1);
     for (int i = low; i <= hi; i++) {
         c->reg[n->reg] = (int16_t)i;
@@ -164,7 +192,7 @@ dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *n, int value)
 {
     dx_claims *out = c->out;
     if (n->sees == DX_DG_ALL)
-        return dx_claim_number(out, dx_dg_value(c->t, c->reg, n) == value);
+        return dx_claim_number(out, value_of(c, n) == value);
     if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
         return first_is(c, n, value);
     if (n->op == DX_DG_BITS)
@@ -203,7 +231,7 @@ static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
     dx_claim sum = no(c->out);
     for (unsigned kind = 0; kind < c->t->program->kinds; kind++) {
         c->reg[n->reg] = (int16_t)kind;
-        int value = dx_dg_value(c->t, c->reg, n->a);
+        int value = value_of(c, n->a);
         kinds |= value != 0 ? DX_BIT(kind) : 0;
         for (; n->op == DX_DG_SUM && value > 0; value--)
             sum = dx_claim_add(c->out, sum, in_cell(c, n->lo, DX_BIT(kind)));
@@ -241,115 +269,14 @@ static dx_claim over_hidden(dx_dg_claiming *c, const dx_dg_node *n)
     return all;
 }
 
-// Does it read a hidden number, beside the variable of a loop over cards?
-static bool reads_cards(const dx_dg_node *n)
-{
-    if (n == NULL)
-        return false;
-    if (n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS || n->op == DX_DG_THE ||
-        n->op == DX_DG_HIDDEN || n->op == DX_DG_KNOWS ||
-        n->range == DX_DG_CARDS_OF)
-        return true;
-    return reads_cards(n->a) || reads_cards(n->b) || reads_cards(n->c) ||
-           reads_cards(n->lo) || reads_cards(n->hi);
-}
-
-// ---- can it be said? ----
-
-static bool can_claim(const dx_dg_node *n);
-static bool can_equal(const dx_dg_node *n);
-
-static bool can_compare(const dx_dg_node *n)
-{
-    bool is_equal = n->op == DX_DG_EQUAL || n->op == DX_DG_NOT_EQUAL;
-    if (is_equal && n->b->sees == DX_DG_ALL)
-        return can_equal(n->a);
-    if (is_equal && n->a->sees == DX_DG_ALL)
-        return can_equal(n->b);
-    return can_claim(n->a) && can_claim(n->b);
-}
-
-static bool can_gather(const dx_dg_node *n)
-{
-    if (n->range != DX_DG_CARDS_OF)
-        return can_claim(n->a) && n->range != DX_DG_BITS_OF;
-    return !reads_cards(n->a) ||
-           ((n->op == DX_DG_EXISTS || n->op == DX_DG_FORALL) &&
-            can_claim(n->a));
-}
-
-static bool can_claim(const dx_dg_node *n)
-{
-    if (n->sees == DX_DG_ALL || !reads_cards(n))
-        return true;
-    switch (n->op) {
-    case DX_DG_NOT:
-        return can_claim(n->a);
-    case DX_DG_AND:
-    case DX_DG_OR:
-    case DX_DG_IMPLIES:
-    case DX_DG_IFF:
-    case DX_DG_ADD:
-        return can_claim(n->a) && can_claim(n->b);
-    case DX_DG_SUBTRACT:
-        return n->b->sees == DX_DG_ALL && can_claim(n->a);
-    case DX_DG_HOW_MANY:
-        return !reads_cards(n->b) && n->a->op != DX_DG_NUMBER;
-    case DX_DG_HAS:
-        return !reads_cards(n->b);
-    case DX_DG_EXISTS:
-    case DX_DG_FORALL:
-    case DX_DG_COUNT:
-    case DX_DG_SUM:
-        return can_gather(n);
-    case DX_DG_IF:
-        return n->type.kind == DX_DG_T_FLAG && can_equal(n);
-    default:
-        return n->op >= DX_DG_EQUAL && n->op <= DX_DG_GREATER_EQUAL &&
-               can_compare(n);
-    }
-}
-
-static bool can_equal(const dx_dg_node *n)
-{
-    if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
-        return n->range != DX_DG_CARDS_OF && can_claim(n->a) && can_equal(n->c);
-    if (n->op == DX_DG_IF)
-        return can_claim(n->a) && can_equal(n->b) && can_equal(n->c);
-    if (n->op == DX_DG_THE)
-        return n->a->sees == DX_DG_ALL;
-    return can_claim(n->op == DX_DG_BITS ? n->a : n);
-}
-
-static bool can_hear(const dx_dg *p, unsigned verb)
-{
-    const dx_dg_verb *v = &p->verb[verb];
-    bool can = v->by == NULL || can_equal(v->by);
-    for (unsigned i = 0; i < v->conditions; i++)
-        can &= can_claim(v->condition[i].node);
-    for (unsigned i = 0; i < v->outcomes; i++)
-        if (p->dx_verbs[verb].arg[v->params + i].audience == DX_ALL)
-            can &= can_equal(v->arg[v->params + i].value);
-    return can;
-}
-
-const char *dx_dg_unsaid(const dx_dg *p)
-{
-    for (unsigned i = 0; i < p->lets; i++)
-        if (!can_claim(p->let[i].body))
-            return p->let[i].name;
-    for (unsigned v = 0; v < p->verbs; v++)
-        if (!can_hear(p, v))
-            return p->verb[v].name;
-    return NULL;
-}
-
 static dx_claim over(dx_dg_claiming *c, const dx_dg_node *n)
 {
     int member[DX_VALUES_MAX];
     if (n->range == DX_DG_CARDS_OF)
         return reads_cards(n->a) ? over_hidden(c, n) : over_kinds(c, n);
-    unsigned count = dx_dg_members(c->t, c->reg, n, member);
+    if (n->range == DX_DG_BITS_OF)
+        return lost(c);
+    unsigned count = members_of(c, n, member);
     dx_claim all = dx_claim_number(c->out, n->op == DX_DG_FORALL);
     for (unsigned i = 0; i < count; i++) {
         c->reg[n->reg] = (int16_t)member[i];
@@ -366,9 +293,9 @@ static dx_claim compare(dx_dg_claiming *c, const dx_dg_node *n)
     bool is_equal = n->op == DX_DG_EQUAL || n->op == DX_DG_NOT_EQUAL;
     dx_claim claim;
     if (is_equal && n->b->sees == DX_DG_ALL) {
-        claim = dx_dg_claim_equals(c, n->a, dx_dg_value(c->t, c->reg, n->b));
+        claim = dx_dg_claim_equals(c, n->a, value_of(c, n->b));
     } else if (is_equal && n->a->sees == DX_DG_ALL) {
-        claim = dx_dg_claim_equals(c, n->b, dx_dg_value(c->t, c->reg, n->a));
+        claim = dx_dg_claim_equals(c, n->b, value_of(c, n->a));
     } else {
         dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
         if (is_equal)
@@ -388,7 +315,7 @@ static dx_claim less(dx_dg_claiming *c, const dx_dg_node *n)
 {
     if (n->b->sees != DX_DG_ALL)
         return lost(c);
-    int less = dx_dg_value(c->t, c->reg, n->b);
+    int less = value_of(c, n->b);
     return dx_claim_add(c->out, dx_dg_claim(c, n->a),
                         dx_claim_number(c->out, -less));
 }
@@ -428,10 +355,10 @@ static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
 {
     if (reads_cards(n->b))
         return lost(c);
-    int kind = dx_dg_value(c->t, c->reg, n->b);
+    int kind = value_of(c, n->b);
     if (kind < 0 || kind >= (int)c->t->program->kinds)
         return no(c->out);
-    if (n->op == DX_DG_HAS && dx_dg_value(c->t, c->reg, n->a) == DX_DG_DECK)
+    if (n->op == DX_DG_HAS && value_of(c, n->a) == DX_DG_DECK)
         return in_stock(c, (unsigned)kind);
     dx_claim number = in_cell(c, n->a, DX_BIT(kind));
     return n->op == DX_DG_HAS ? is_some(c->out, number) : number;
@@ -440,7 +367,7 @@ static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
 {
     if (n->sees == DX_DG_ALL || !reads_cards(n))
-        return dx_claim_number(c->out, dx_dg_value(c->t, c->reg, n));
+        return dx_claim_number(c->out, value_of(c, n));
     switch (n->op) {
     case DX_DG_NOT:
         return not_so(c->out, dx_dg_claim(c, n->a));
@@ -472,4 +399,40 @@ dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
     default:
         return lost(c);
     }
+}
+
+// ---- can it be said? ----
+
+// Every part is looked at, whatever a table would have there.
+static bool can_say(dx_dg_claiming *c, const dx_dg_node *n, bool as_value)
+{
+    c->is_lost = false;
+    (void)(as_value ? dx_dg_claim_equals(c, n, 0) : dx_dg_claim(c, n));
+    return !c->is_lost;
+}
+
+static bool can_hear(dx_dg_claiming *c, unsigned verb)
+{
+    const dx_dg *p = c->t->program;
+    const dx_dg_verb *v = &p->verb[verb];
+    bool can = v->by == NULL || can_say(c, v->by, true);
+    for (unsigned i = 0; i < v->conditions; i++)
+        can = can && can_say(c, v->condition[i].node, false);
+    for (unsigned i = v->params; i < v->params + v->outcomes; i++)
+        if (p->dx_verbs[verb].arg[i].audience == DX_ALL)
+            can = can && can_say(c, v->arg[i].value, true);
+    return can;
+}
+
+bool dx_dg_can_say(const dx_dg *p)
+{
+    dx_dg_table t = {.program = p};
+    dx_dg_claiming c = {.t = &t, .is_trial = true, .out = dx_claims_new()};
+    bool can = true;
+    for (unsigned i = 0; i < p->lets; i++)
+        can = can && can_say(&c, p->let[i].body, false);
+    for (unsigned v = 0; v < p->verbs; v++)
+        can = can && can_hear(&c, v);
+    dx_claims_free(c.out);
+    return can;
 }

@@ -387,12 +387,13 @@ typedef struct dx_dg_claiming {
     const dx_lots *now; // lots that it is said of: those of t, or later ones
     int16_t reg[DX_DG_REGS];
     dx_claims *out;
-    bool is_lost; // it cannot be said so
+    bool is_trial; // without a table: only whether it can be said
+    bool is_lost;  // it cannot be said so
 } dx_dg_claiming;
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
 dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b);
-// The fact, number or verb that cannot be said of lots, or NULL.
-const char *dx_dg_unsaid(const dx_dg *program);
+// Can all facts, numbers and verbs be said of lots?
+bool dx_dg_can_say(const dx_dg *program);
 // That it comes to `value`.
 dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
                             int value);

@@ -118,7 +118,7 @@ static dx_claim heard(const void *sight, dx_claims *out)
         dx_dg_fold(t, event);
     }
     dx_free(t);
-    return h.all;
+    return h.c.is_lost ? DX_CLAIM_LOST : h.all;
 }
 
 // ---- the rest is the ledger's ----

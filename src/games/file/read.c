@@ -522,7 +522,7 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
         check_whole(r);
     if (r->status == DX_OK) {
         lay_out(r->p);
-        r->p->is_listed |= dx_dg_unsaid(r->p) != NULL;
+        r->p->is_listed |= !dx_dg_can_say(r->p);
         dx_dg_make_tables(r);
         if (r->p->knows)
             r->status = dx_dg_list_deals(r->p, r->error);
