@@ -119,7 +119,7 @@ static dx_status ask_route(dx_question *q, dx_formula f, dx_wanted *wanted,
     }
     if (status == DX_OK) {
         dx_error found = {.message = ""};
-        dx_route route = dx_route_of(q);
+        dx_route route = dx_route_of(q, wanted->answer == NULL);
         status = dx_route_go(&route, q, wanted, &found);
         if (wanted->answer != NULL)
             status = settle(status, &found, wanted->answer, error);

@@ -288,14 +288,14 @@ static const dx_engine engines[DX_ENGINES] = {
      range_histories},
 };
 
-dx_route dx_route_of(const dx_question *q)
+dx_route dx_route_of(const dx_question *q, bool is_term)
 {
     dx_route route = {0};
     bool begins = q->options->engine == NULL;
     for (unsigned i = 0; i < DX_ENGINES; i++) {
         const dx_engine *e = &engines[i];
         begins = begins || is_named(q, e->name);
-        if (begins && e->fits(q))
+        if (begins && (!is_term || e->value != NULL) && e->fits(q))
             route.at[route.count++] = e;
     }
     return route;

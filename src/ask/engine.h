@@ -40,7 +40,8 @@ typedef struct dx_route {
     const dx_engine *at[DX_ENGINES];
 } dx_route;
 
-dx_route dx_route_of(const dx_question *question);
+// The engines that fit a question; for a term those that find values.
+dx_route dx_route_of(const dx_question *question, bool is_term);
 
 // What is wanted: one of them, the others are NULL.
 typedef struct dx_wanted {

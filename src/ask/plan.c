@@ -127,6 +127,7 @@ dx_status dx_plan_listing(const dx_question *q, dx_plan *out, dx_error *error)
 typedef struct planning {
     dx_question question;
     dx_formula formula;
+    bool is_term;
     dx_plan *out;
     dx_error *error;
     dx_status status;
@@ -139,7 +140,7 @@ static void plan(void *data)
     p->status = dx_question_begin(&p->question, p->formula, false, p->error);
     if (p->status != DX_OK)
         return;
-    dx_route route = dx_route_of(&p->question);
+    dx_route route = dx_route_of(&p->question, p->is_term);
     p->status = DX_ERR_UNSUPPORTED;
     for (unsigned i = 0; i < route.count && p->status == DX_ERR_UNSUPPORTED;
          i++) {
@@ -151,10 +152,13 @@ static void plan(void *data)
 }
 
 dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
-                      const dx_moment *moment, dx_formula f,
+                      const dx_moment *moment, dx_formula f, bool is_term,
                       const dx_ask_options *options, dx_plan *out,
                       dx_error *error)
 {
+    if (is_term)
+        f = dx_formula_binary(store, DX_NOT_EQUAL, f,
+                              dx_formula_number(store, dx_fraction_int(0)));
     planning p = {
         .question = {.store = store,
                      .rules = view != NULL ? view->rules : moment->rules,
@@ -164,6 +168,7 @@ dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
                      .view = view,
                      .options = options},
         .formula = f,
+        .is_term = is_term,
         .out = out,
         .error = error};
     *out = (dx_plan){.engine_count = 0};

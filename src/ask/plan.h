@@ -31,12 +31,13 @@ typedef struct dx_plan {
 
 void dx_plan_release(dx_plan *plan);
 
-// The plan of a question from a seat, or from above if `view` is NULL.  Errors
+// The plan of a question from a seat, or from above if `view` is NULL.  A term
+// is planned as its comparison with 0, by the engines that find values.  Errors
 // as in ask/ask.h.
 DX_MUST_USE dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
                                   const dx_moment *moment, dx_formula f,
-                                  const dx_ask_options *options, dx_plan *out,
-                                  dx_error *error);
+                                  bool is_term, const dx_ask_options *options,
+                                  dx_plan *out, dx_error *error);
 
 // A line for each part and the engines behind the first; in JSON the members
 // `plan`, an array of parts, and `engines`.

@@ -154,7 +154,7 @@ static int ask_seat(asking *a, const char *question)
 
 // ---- before it is asked ----
 
-// How it will be answered.  A term is planned as its comparison with 0.
+// How it will be answered.
 static int say_plan(asking *a)
 {
     dx_moment moment = {&a->record->rules, a->record->events, a->events};
@@ -162,13 +162,9 @@ static int say_plan(asking *a)
     dx_error error = {.message = ""};
     dx_plan plan;
     dx_text out = {0};
-    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
-    dx_formula f =
-        a->is_term ? dx_formula_binary(a->store, DX_NOT_EQUAL, a->node, zero)
-                   : a->node;
     dx_status status =
         dx_ask_plan(a->store, eyes != NULL ? dx_eyes_view(eyes) : NULL, &moment,
-                    f, &a->options, &plan, &error);
+                    a->node, a->is_term, &a->options, &plan, &error);
     dx_eyes_free(eyes);
     if (status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED)
         return DX_EXIT_YES; // the answer says why

@@ -94,22 +94,18 @@ static dx_status ask_above(asking *a, dx_text *out, dx_error *error)
 
 // ---- how it is answered, and what an agent thinks of it ----
 
-// The members of the plan with a comma behind.  A term is planned as its
-// comparison with 0; what is too large is said by the answer.
+// The members of the plan with a comma behind; what is too large is said by the
+// answer.
 static dx_status add_plan(asking *a, dx_text *out, dx_error *error)
 {
     const dx_study *s = a->study;
     dx_moment moment = {s->rules, s->opened.record->events, s->events};
     dx_eyes *eyes =
         s->seat == DX_BYSTANDER ? NULL : dx_study_eyes(s, s->seat, s->events);
-    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
-    dx_formula f =
-        a->is_term ? dx_formula_binary(a->store, DX_NOT_EQUAL, a->formula, zero)
-                   : a->formula;
     dx_plan plan;
     dx_status status =
         dx_ask_plan(a->store, eyes != NULL ? dx_eyes_view(eyes) : NULL, &moment,
-                    f, &a->options, &plan, error);
+                    a->formula, a->is_term, &a->options, &plan, error);
     dx_eyes_free(eyes);
     if (status == DX_OK) {
         dx_plan_json(&plan, out);

@@ -143,7 +143,7 @@ TEST(a_plan_has_a_part_for_every_mind_and_tells_what_the_sight_decides)
     dx_formula f;
     dx_plan plan;
     CHECK_EQ(dx_parse(store, "K[1] K[2] rank(2,1,5)", &f, NULL), DX_OK);
-    CHECK_EQ(dx_ask_plan(store, dx_eyes_view(eyes), NULL, f,
+    CHECK_EQ(dx_ask_plan(store, dx_eyes_view(eyes), NULL, f, false,
                          &(dx_ask_options){0}, &plan, NULL),
              DX_OK);
     CHECK_EQ(plan.parts.count, 3);
@@ -154,11 +154,19 @@ TEST(a_plan_has_a_part_for_every_mind_and_tells_what_the_sight_decides)
     CHECK(plan.parts.at[2].groups >= 2 && plan.parts.at[2].states > 1);
     dx_plan_release(&plan);
     CHECK_EQ(dx_parse(store, "tokens >= 2", &f, NULL), DX_OK);
-    CHECK_EQ(dx_ask_plan(store, dx_eyes_view(eyes), NULL, f,
+    CHECK_EQ(dx_ask_plan(store, dx_eyes_view(eyes), NULL, f, false,
                          &(dx_ask_options){0}, &plan, NULL),
              DX_OK);
     CHECK_EQ(plan.parts.count, 1);
     CHECK_TEXT(plan.parts.at[0].engine, "sight");
+    dx_plan_release(&plan);
+    // A value is never found by the engine that has none.
+    CHECK_EQ(dx_ask_plan(store, dx_eyes_view(eyes), NULL,
+                         dx_formula_operand(store, f, 0), true,
+                         &(dx_ask_options){0}, &plan, NULL),
+             DX_OK);
+    for (unsigned i = 0; i < plan.engine_count; i++)
+        CHECK(strcmp(plan.engines[i], "sight") != 0);
     dx_plan_release(&plan);
     dx_formulas_free(store);
     dx_eyes_free(eyes);

@@ -75,8 +75,8 @@ static void hold_to_plan(position *p, const char *text,
     dx_error error = {.message = ""};
     const dx_view *view = dx_eyes_view(p->eyes);
     dx_formula f = parse(p, text);
-    bool is_planned =
-        dx_ask_plan(p->store, view, NULL, f, options, &plan, &error) == DX_OK;
+    bool is_planned = dx_ask_plan(p->store, view, NULL, f, false, options,
+                                  &plan, &error) == DX_OK;
     dx_status status = dx_ask_seat(p->store, view, f, options, &answer, &error);
     if (status == DX_OK && answer.truth != DX_ANSWER_UNDECIDED) {
         CHECK_THAT(is_planned, "%s has no plan: %s", text, error.message);
