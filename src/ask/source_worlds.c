@@ -96,8 +96,9 @@ bool dx_source_world_is(const dx_source_worlds *w, size_t world,
         uint8_t here[DX_KINDS_MAX] = {0}, there[DX_KINDS_MAX] = {0};
         unsigned place = (unsigned)__builtin_ctzll(places);
         const dx_places *game = w->rules->game->places;
-        game->held(dx_source_sight(w), table, place, here);
-        game->held(dx_source_sight(w), dx_source_world(w, world), place, there);
+        dx_places_held(game, dx_source_sight(w), table, place, here);
+        dx_places_held(game, dx_source_sight(w), dx_source_world(w, world),
+                       place, there);
         if (memcmp(here, there, sizeof here) != 0)
             return false;
     }

@@ -4,6 +4,7 @@
 #define DX_GAME_CLAIMS_H
 
 #include "game/claim.h"
+#include "worlds/deal_space.h"
 
 typedef enum dx_claim_kind {
     DX_CLAIM_NUMBER,
@@ -26,5 +27,9 @@ dx_claims *dx_claims_new(void);
 void dx_claims_free(dx_claims *claims);
 void dx_claims_clear(dx_claims *claims); // as if new
 const dx_claim_node *dx_claims_at(const dx_claims *claims, dx_claim claim);
+
+// What it comes to in a deal.
+int dx_claim_value(const dx_claims *claims, dx_claim claim,
+                   const dx_dealt *dealt);
 
 #endif

@@ -81,7 +81,7 @@ static bool count_colours(const game *g, unsigned seat, bool hints,
     const dx_yokai *own = sight_of(g, seat);
     dx_deal_space space;
     dx_deal_table *table;
-    dx_yokai_places.space(sight_of(g, DX_BYSTANDER), &space);
+    dx_places_laid(&dx_yokai_places, sight_of(g, DX_BYSTANDER), &space);
     for (unsigned card = 0; card < own->cards; card++) {
         if (own->colour[card] < own->colours)
             space.place[card].kinds = DX_BIT(own->colour[card]);

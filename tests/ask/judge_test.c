@@ -9,6 +9,7 @@
 #include "game/match.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
+#include "games/file/file.h"
 #include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
@@ -181,7 +182,7 @@ static void judge_position(judging *j, uint64_t seed)
 static unsigned seeds_wanted(void)
 {
     const char *text = getenv("JUDGE_SEEDS");
-    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : SAMPLE(2, 60);
+    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : SAMPLE(2, 75);
 }
 
 static void tell_counts(const judging *j, const char *rules)
@@ -411,9 +412,50 @@ TEST(questions_about_small_love_letters_are_answered_as_all_histories_answer)
 TEST(questions_about_what_is_no_bound_are_answered_as_all_histories_answer)
 {
     judge("tattle(tiny)");
-    judge_under("tattle(tiny)", DX_ASSUME_UNIFORM);
+    judge_under("tattle(tiny,compares=0)", DX_ASSUME_UNIFORM);
     judge("tattle(small)");
     judge("tattle(tiny,players=3)");
+}
+
+// The same from a file: a flag for two, and a number for one.
+TEST(what_a_file_tells_some_is_answered_as_all_histories_answer)
+{
+    static const char text[] =
+        "game hush \"ask in a whisper\"\n"
+        "param players = 2 in 2..3, limit = 3 in 1..60\n"
+        "preset tiny \"players=2\"\n"
+        "set rank = {low, mid, high}  pack card = rank x 2\n"
+        "place hand(seat) seen by owner\n"
+        "vars asked = 0\n"
+        "let has(s: seat, c: card) = c in hand(s)\n"
+        "let worth(s: seat) = sum c in hand(s): order(c)\n"
+        "let turns = asked\n"
+        "nature deal(card: card)\n"
+        "phase asking: compare, ask\n"
+        "start { for i in 1..2 { for s in seats { draw deal to hand(s) } }\n"
+        "    then asking by 1 }\n"
+        "def pass { asked := asked + 1\n"
+        "    if asked >= limit { then over } else { then asking by left(who) "
+        "}}\n"
+        "verb compare(of: seat in others)\n"
+        "    tells more: flag = worth(who) >= worth(of) seen by {who, of}\n"
+        "    { pass }\n"
+        "verb ask(of: seat in others, c: card)\n"
+        "    tells n: number = count x in hand(of): (x = c) seen by who\n"
+        "    { pass }\n"
+        "score(s) = 0\n";
+    dx_game *game = NULL;
+    dx_error error = {.message = ""};
+    CHECK_THAT(dx_game_read(text, sizeof text - 1, &game, &error) == DX_OK,
+               "%u:%u: %s", error.line, error.column, error.message);
+    for (unsigned players = 2; players <= 3; players++) {
+        judging j = {.rules = dx_rules_normal(game), .engine = "places"};
+        j.rules.params.value[0] = (int)players;
+        for (uint64_t seed = 0; seed < seeds_wanted(); seed++)
+            judge_position(&j, seed);
+        tell_counts(&j, "hush");
+    }
+    dx_game_free(game);
 }
 
 // What two of three ranks tell, and each hand of the other.

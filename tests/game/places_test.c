@@ -123,34 +123,34 @@ static unsigned calls;
 
 static void space_with_a_card_too_many(const void *sight, dx_deal_space *out)
 {
-    sound->space(sight, out);
+    dx_places_laid(sound, sight, out);
     out->copies[0]++;
 }
 
 static void space_that_forgets_bounds(const void *sight, dx_deal_space *out)
 {
-    sound->space(sight, out);
+    dx_places_laid(sound, sight, out);
     out->bound_count = 0;
 }
 
 static void space_where_all_may_lie(const void *sight, dx_deal_space *out)
 {
-    sound->space(sight, out);
+    dx_places_laid(sound, sight, out);
     for (unsigned i = 0; i < out->place_count; i++)
         out->place[i].kinds = DX_BIT(out->kind_count) - 1;
 }
 
 static uint64_t sees_too_little(const void *sight, unsigned seat)
 {
-    uint64_t places = sound->sees(sight, seat);
+    uint64_t places = dx_places_sees(sound, sight, seat);
     return places & (places - 1);
 }
 
 static uint64_t sees_too_much(const void *sight, unsigned seat)
 {
     dx_deal_space space;
-    sound->space(sight, &space);
-    return sound->sees(sight, seat) | (DX_BIT(space.place_count) - 1);
+    dx_places_laid(sound, sight, &space);
+    return dx_places_sees(sound, sight, seat) | (DX_BIT(space.place_count) - 1);
 }
 
 // Of Saboteur: what was thrown away face down is forgotten.
@@ -166,7 +166,7 @@ static bool hides_no_throws(const void *sight)
 static uint64_t sees_now_and_then(const void *sight, unsigned seat)
 {
     return ++calls % 5 == 0 ? sees_too_little(sight, seat)
-                            : sound->sees(sight, seat);
+                            : dx_places_sees(sound, sight, seat);
 }
 
 static uint64_t since_shows_nothing(const void *before, dx_event event,
@@ -184,7 +184,7 @@ static uint64_t since_nothing_moves(const void *before, dx_event event,
 {
     (void)before, (void)event, (void)out_known;
     dx_deal_space space;
-    sound->space(after, &space);
+    dx_places_laid(sound, after, &space);
     return place < space.place_count ? DX_BIT(place) : 0;
 }
 

@@ -8,7 +8,7 @@
 
 enum { SEATS = 4, RANKS = 5, SAID = 12 };
 enum { COMPARE, WHISPER, BOAST, DEAL };
-enum { PLAYERS, RANKED, COPIES, HAND, LIMIT };
+enum { PLAYERS, RANKED, COPIES, HAND, LIMIT, COMPARES };
 
 // clang-format off
 static const dx_verb verbs[] = {
@@ -29,6 +29,7 @@ static const dx_param params[] = {
     {"copies", "cards of a rank", 1, 3, 2},
     {"hand", "cards of a hand", 1, 3, 2},
     {"turns", "questions asked", 1, SAID, 6},
+    {"compares", "hands are compared; 0: seats boast only", 0, 1, 1},
     {0}};
 
 static const dx_preset presets[] = {
@@ -44,7 +45,7 @@ typedef struct said {
 } said;
 
 typedef struct table {
-    uint8_t players, ranks, copies, hand, limit;
+    uint8_t players, ranks, copies, hand, limit, compares;
     uint8_t dealt, turns;
     said said[SAID];
     uint8_t cards[SEATS][RANKS]; // zeros where they are not seen
@@ -79,7 +80,8 @@ static void setup(void *at, const dx_rules *rules)
                            .ranks = (uint8_t)value[RANKED],
                            .copies = (uint8_t)value[COPIES],
                            .hand = (uint8_t)value[HAND],
-                           .limit = (uint8_t)value[LIMIT]};
+                           .limit = (uint8_t)value[LIMIT],
+                           .compares = (uint8_t)value[COMPARES]};
 }
 
 static bool is_dealing(const table *t)
@@ -122,7 +124,7 @@ static unsigned moves(const void *at, unsigned seat, dx_event *out)
 {
     const table *t = at;
     unsigned count = 0;
-    for (unsigned verb = COMPARE; verb <= WHISPER; verb++)
+    for (unsigned verb = COMPARE; verb <= WHISPER && t->compares; verb++)
         for (unsigned of = 0; of < t->players; of++)
             if (of != seat)
                 out[count++] = dx_with(dx_event_new(verb, seat), 0, of);
@@ -327,7 +329,7 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
     for (*out_count = 0; *out_count < t->ranks; ++*out_count)
         out[*out_count] =
             (dx_some){DX_BIT(seat), DX_BIT(*out_count), .moves = others};
-    return 2 * others;
+    return t->compares ? 2 * others : 0;
 }
 
 static const dx_places places = {

@@ -419,7 +419,7 @@ static bool can_hear(dx_dg_claiming *c, unsigned verb)
     for (unsigned i = 0; i < v->conditions; i++)
         can = can && can_say(c, v->condition[i].node, false);
     for (unsigned i = v->params; i < v->params + v->outcomes; i++)
-        if (p->dx_verbs[verb].arg[i].audience == DX_ALL)
+        if (p->dx_verbs[verb].arg[i].audience != DX_NOBODY)
             can = can && can_say(c, v->arg[i].value, true);
     return can;
 }

@@ -259,7 +259,7 @@ typedef struct dx_dg {
     unsigned log_max, lot_max;
     // Where things are in a table.
     size_t var_at, choice_at, log_at, private_at, secret_at, deck_at, lots_at;
-    size_t chosen_at, bytes;
+    size_t chosen_at, told_at, bytes;
     // Names and words that the game's tables have, and everything else that
     // was made while reading.
     dx_param param[DX_PARAMS_MAX + 1];
@@ -293,7 +293,7 @@ typedef struct dx_dg_table {
     const dx_dg *program;
     const char *beyond; // why lots do not tell any more what is known
     int16_t step;       // that nature is at; -1: none
-    uint8_t phase, actor, is_over, choice_count;
+    uint8_t phase, actor, is_over, choice_count, told_count;
     uint16_t shuffles, deck, hidden_draws, logged;
     int16_t reg[DX_DG_REGS];
 } dx_dg_table;
@@ -345,6 +345,21 @@ static inline uint8_t *dx_dg_chosen(const dx_dg_table *t)
 {
     return DX_DG_AT(uint8_t, t, t->program->chosen_at);
 }
+// What some were told, one after the other, as arguments of events.
+static inline uint8_t *dx_dg_told(const dx_dg_table *t)
+{
+    return DX_DG_AT(uint8_t, t, t->program->told_at);
+}
+// Is an outcome of a verb told to some only, and no card that they see then?
+static inline bool dx_dg_is_told(const dx_dg *p, unsigned verb, unsigned arg)
+{
+    const dx_dg_node *value = p->verb[verb].arg[arg].value;
+    dx_audience audience = p->dx_verbs[verb].arg[arg].audience;
+    return audience != DX_ALL && audience != DX_NOBODY &&
+           value->sees != DX_DG_ALL && value->op != DX_DG_THE;
+}
+// The seats that see an argument of an event.
+unsigned dx_dg_audience(const dx_dg *program, dx_event event, unsigned arg);
 
 // read.c: the program of a text for these parameters; NULL values: the normal
 // ones, and the tables of the game are made.

@@ -4,6 +4,7 @@
 // on a table of its own.
 
 #include "game/places.h"
+#include "game/claims.h"
 
 #include "base/memory.h"
 #include "games/file/inside.h"
@@ -23,6 +24,11 @@ static void space(const void *sight, dx_deal_space *out)
 typedef struct hearing {
     dx_dg_claiming c;
     dx_claim all;
+    // Of what some were told, unless `own` is NULL: claims and outcomes.
+    const dx_dg_table *own;
+    dx_heard_claim *told;
+    unsigned told_count, at;
+    const dx_dealt *dealt; // not NULL: outcomes are written by it
 } hearing;
 
 static void hear(hearing *h, dx_claim claim)
@@ -64,6 +70,26 @@ static void hear_conditions(hearing *h, dx_event event)
     }
 }
 
+// Which of its values it has, value by value: the last follows.
+static void hear_told(hearing *h, dx_event event, unsigned arg)
+{
+    const dx_dg *p = h->c.t->program;
+    const dx_dg_param *a = &p->verb[event.verb].arg[arg];
+    uint8_t *is = &dx_dg_told(h->own)[h->at++];
+    unsigned values = dx_dg_values(p, a->type);
+    if (h->dealt != NULL)
+        *is = (uint8_t)(values - 1);
+    for (unsigned i = values - 1; i-- > 0; h->told_count++) {
+        dx_claim claim =
+            dx_dg_claim_equals(&h->c, a->value, dx_dg_decode(p, a->type, i));
+        if (h->dealt != NULL && dx_claim_value(h->c.out, claim, h->dealt) != 0)
+            *is = (uint8_t)i;
+        if (h->told_count < DX_TOLD_MAX)
+            h->told[h->told_count] = (dx_heard_claim){
+                claim, (uint16_t)dx_dg_audience(p, event, arg), *is == i};
+    }
+}
+
 static void hear_outcomes(hearing *h, dx_event event)
 {
     const dx_dg *p = h->c.t->program;
@@ -74,6 +100,8 @@ static void hear_outcomes(hearing *h, dx_event event)
         dx_dg_registers(p, event, h->c.reg); // loops have written there
         if (is_open(p, event, i) && value->sees != DX_DG_ALL)
             hear(h, dx_dg_claim_equals(&h->c, value, heard));
+        if (h->own != NULL && dx_dg_is_told(p, event.verb, i))
+            hear_told(h, event, i);
     }
     if (v->by != NULL && v->by->sees != DX_DG_ALL)
         hear(h, dx_dg_claim_equals(&h->c, v->by, h->c.reg[0]));
@@ -95,13 +123,12 @@ static dx_event hidden_draw(const dx_dg_table *t)
     return dx_with(dx_dg_natures(t), 0, DX_HOLE);
 }
 
-static dx_claim heard(const void *sight, dx_claims *out)
+static void hear_log(hearing *h, const dx_dg_table *now)
 {
-    const dx_dg_table *now = sight;
     const dx_dg *p = now->program;
     dx_dg_table *t = dx_alloc(1, p->bytes);
-    hearing h = {.c = {.t = t, .now = dx_dg_lots(now), .out = out},
-                 .all = dx_claim_number(out, 1)};
+    h->c.t = t;
+    h->c.now = dx_dg_lots(now);
     dx_dg_begin(t, p);
     for (unsigned at = 0; now->beyond == NULL;) {
         if (dx_dg_is_quiet(t) && t->hidden_draws < now->hidden_draws) {
@@ -111,14 +138,43 @@ static dx_claim heard(const void *sight, dx_claims *out)
         if (at == now->logged)
             break;
         dx_event event = dx_dg_log(now)[at++];
-        memset(h.c.reg, 0, sizeof h.c.reg);
-        dx_dg_registers(p, event, h.c.reg);
-        hear_conditions(&h, event);
-        hear_outcomes(&h, event);
+        memset(h->c.reg, 0, sizeof h->c.reg);
+        dx_dg_registers(p, event, h->c.reg);
+        hear_conditions(h, event);
+        hear_outcomes(h, event);
         dx_dg_fold(t, event);
     }
     dx_free(t);
+}
+
+static dx_claim heard(const void *sight, dx_claims *out)
+{
+    hearing h = {.c = {.out = out}, .all = dx_claim_number(out, 1)};
+    hear_log(&h, sight);
     return h.c.is_lost ? DX_CLAIM_LOST : h.all;
+}
+
+static unsigned told(const void *sight, const void *own, dx_claims *out,
+                     dx_heard_claim *list)
+{
+    hearing h = {.c = {.out = out},
+                 .all = dx_claim_number(out, 1),
+                 .own = own,
+                 .told = list};
+    if (((const dx_dg_table *)sight)->told_count > 0)
+        hear_log(&h, sight);
+    return h.told_count;
+}
+
+static void fill_told(dx_dg_table *t, const dx_dealt *dealt)
+{
+    dx_heard_claim list[DX_TOLD_MAX];
+    hearing h = {
+        .c = {.out = dx_claims_new()}, .own = t, .told = list, .dealt = dealt};
+    h.all = dx_claim_number(h.c.out, 1);
+    if (t->told_count > 0)
+        hear_log(&h, t);
+    dx_claims_free(h.c.out);
 }
 
 // ---- the rest is the ledger's ----
@@ -156,6 +212,7 @@ static void fill(void *sight, const dx_dealt *dealt)
     for (unsigned i = 0; i < t->choice_count; i++)
         dx_dg_chosen(t)[i] =
             (uint8_t)dx_dealt_first(dealt, lots->lot_count + i);
+    fill_told(t, dealt);
     for (unsigned kind = 0; kind < p->kinds; kind++)
         dx_dg_deck(t)[kind] = (int8_t)dx_dg_left(t, kind);
 }
@@ -187,6 +244,7 @@ static uint64_t since(const void *before, dx_event event DX_UNUSED,
 const dx_places dx_dg_places = {
     .space = space,
     .heard = heard,
+    .told = told,
     .choices = choices,
     .sees = sees,
     .sums = sums,
@@ -212,13 +270,33 @@ static bool are_secrets_same(const dx_dg_table *a, const dx_dg_table *b,
     return true;
 }
 
+// Was the seat told the same?
+static bool are_told_same(const dx_dg_table *a, const dx_dg_table *b,
+                          unsigned seat)
+{
+    const dx_dg *p = a->program;
+    unsigned at = 0;
+    for (unsigned i = 0; i < a->logged; i++) {
+        dx_event event = dx_dg_log(a)[i];
+        const dx_dg_verb *v = &p->verb[event.verb];
+        for (unsigned k = v->params; k < v->params + v->outcomes; k++)
+            if (dx_dg_is_told(p, event.verb, k) && at < a->told_count) {
+                if ((dx_dg_audience(p, event, k) >> seat & 1) &&
+                    dx_dg_told(a)[at] != dx_dg_told(b)[at])
+                    return false;
+                at++;
+            }
+    }
+    return true;
+}
+
 // Do two truths, alike in public, look the same to a seat?
 bool dx_dg_alike(const dx_dg_table *a, const dx_dg_table *b, unsigned seat)
 {
     const dx_dg *p = a->program;
     if (seat >= p->players)
         return true;
-    if (!are_secrets_same(a, b, seat))
+    if (!are_secrets_same(a, b, seat) || !are_told_same(a, b, seat))
         return false;
     uint64_t own = dx_lots_sees(dx_dg_lots(a), seat);
     for (unsigned lot = 0; lot < dx_dg_lots(a)->lot_count; lot++) {

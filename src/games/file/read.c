@@ -495,7 +495,8 @@ static void lay_out(dx_dg *p)
     p->log_at = p->choice_at + DX_DG_CHOICES * sizeof(dx_dg_choice);
     p->private_at = p->secret_at = p->log_at + p->log_max * sizeof(dx_event);
     p->chosen_at = p->secret_at + p->secret_cells * sizeof(int16_t);
-    p->deck_at = p->chosen_at + DX_DG_CHOICES;
+    p->told_at = p->chosen_at + DX_DG_CHOICES;
+    p->deck_at = p->told_at + DX_TOLD_MAX;
     p->lots_at = align(p->deck_at + p->kinds);
     unsigned lots = cards < DX_PLACES_MAX ? cards : DX_PLACES_MAX;
     p->lot_max = lots;

@@ -400,27 +400,35 @@ static void fold_draw(dx_dg_table *t, const dx_dg_step *step, dx_event event)
         dx_dg_deck(t)[kind]--;
 }
 
+unsigned dx_dg_audience(const dx_dg *p, dx_event event, unsigned arg)
+{
+    unsigned all = (1U << p->players) - 1;
+    unsigned who = event.who < DX_SEATS_MAX ? 1U << event.who : 0;
+    switch (p->dx_verbs[event.verb].arg[arg].audience) {
+    case DX_ALL:
+        return DX_SEATS_ALL;
+    case DX_BUT_WHO:
+        return all & ~who;
+    case DX_AMONG:
+        return who | (event.arg[0] < DX_SEATS_MAX ? 1U << event.arg[0] : 0);
+    default:
+        return p->dx_verbs[event.verb].arg[arg].audience == DX_WHO ? who : 0;
+    }
+}
+
 // Whoever is told the only card of a place has seen the place.
 static void fold_looks(dx_dg_table *t, dx_event event, int16_t *reg)
 {
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
-        dx_audience audience = p->dx_verbs[event.verb].arg[i].audience;
+        unsigned seats = dx_dg_audience(p, event, i);
         const dx_dg_node *n = v->arg[i].value;
-        if (n->op != DX_DG_THE || n->a->sees != DX_DG_ALL ||
-            audience == DX_NOBODY)
+        if (n->op != DX_DG_THE || n->a->sees != DX_DG_ALL || seats == 0)
             continue;
-        unsigned seats = audience == DX_ALL ? DX_SEATS_ALL : 0;
         uint8_t content[DX_KINDS_MAX] = {0};
         int kind = dx_dg_decode(p, v->arg[i].type, event.arg[i]);
         int cell = dx_dg_value(t, reg, n->a);
-        if (event.who < DX_SEATS_MAX && audience != DX_BUT_WHO)
-            seats |= 1U << event.who;
-        if (audience == DX_AMONG && event.arg[0] < DX_SEATS_MAX)
-            seats |= 1U << event.arg[0];
-        if (audience == DX_BUT_WHO)
-            seats = ((1U << p->players) - 1) & ~(1U << event.who % 16);
         if (kind >= 0)
             content[kind] = 1;
         if (cell > 0 && cell < (int)p->cells && dx_dg_size(t, (unsigned)cell))
@@ -429,18 +437,22 @@ static void fold_looks(dx_dg_table *t, dx_event event, int16_t *reg)
     }
 }
 
-// What lots cannot say yet: what some are told that is not the card of a place
-// of one lot, and what all are told of a card as it is drawn.
-static void note_untold(dx_dg_table *t, dx_event event, bool is_draw)
+// What some are told is kept.  What lots cannot say yet is what anybody is told
+// of a card as it is drawn.
+static void note_told(dx_dg_table *t, dx_event event, bool is_draw)
 {
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
-        const dx_dg_node *value = v->arg[i].value;
+        bool is_told = dx_dg_is_told(p, event.verb, i);
         bool is_open = p->dx_verbs[event.verb].arg[i].audience == DX_ALL;
-        if (value->sees != DX_DG_ALL &&
-            (is_open ? is_draw : value->op != DX_DG_THE))
-            t->beyond = "something was told that lots have no words for";
+        if (is_draw && v->arg[i].value->sees != DX_DG_ALL &&
+            (is_open || is_told))
+            t->beyond = "something was told of a card as it was drawn";
+        else if (is_told && t->told_count == DX_TOLD_MAX)
+            t->beyond = "more was told to some than can be kept";
+        else if (is_told)
+            dx_dg_told(t)[t->told_count++] = event.arg[i];
     }
 }
 
@@ -463,7 +475,7 @@ static void fold_nature(dx_dg_table *t, dx_event event)
     if (v->outcomes > 0)
         dx_lots_close(dx_dg_lots(t));
     fold_looks(t, event, reg);
-    note_untold(t, event, step->kind == DX_DG_DRAW);
+    note_told(t, event, step->kind == DX_DG_DRAW);
     unsigned args = v->params + v->outcomes;
     for (unsigned i = 0; i < args; i++)
         t->reg[step->reg + i] = reg[1 + i];
@@ -521,7 +533,7 @@ static void fold_move(dx_dg_table *t, dx_event event)
                 (int16_t)dx_dg_decode(p, v->arg[i].type, event.arg[i]);
     dx_dg_registers(p, public, t->reg);
     fold_looks(t, event, t->reg);
-    note_untold(t, event, false);
+    note_told(t, event, false);
     run(t, v->code);
 }
 
