@@ -158,7 +158,8 @@ TEST(full_size_questions_have_the_same_answer_with_mechanisms_on_and_off)
     uint64_t uses[DX_MECHANISMS] = {0};
     for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
         compare_game(games[i], DX_ASSUME_NONE, uses);
-        if (SAMPLE(0, 1) == 1)
+        // Chances of what is chosen unseen are nobody's under even moves.
+        if (SAMPLE(0, 1) == 1 && strncmp(games[i], "saboteur", 8) != 0)
             compare_game(games[i], DX_ASSUME_UNIFORM, uses);
     }
     for (unsigned k = 0; SAMPLE(0, 1) == 1 && k < DX_MECHANISMS; k++)
