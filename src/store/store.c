@@ -263,10 +263,11 @@ static dx_status open_writer(dx_store *store, int64_t *version, dx_error *error)
 }
 
 // Before SQLite does.
-static dx_status read_log(dx_store *store, dx_sync sync, dx_error *error)
+static dx_status read_log(dx_store *store, dx_sync sync, bool *is_lost,
+                          dx_error *error)
 {
     dx_text noted = {0};
-    dx_store_read_log(store->path, sync, &noted);
+    *is_lost = dx_store_read_log(store->path, sync, &noted);
     if (noted.length > 0)
         store->noted = dx_text_take(&noted);
     dx_text_release(&noted);
@@ -278,20 +279,35 @@ static dx_status read_log(dx_store *store, dx_sync sync, dx_error *error)
                          store->noted);
 }
 
+// Of the games that go on lines may be lost that were acknowledged: so that
+// none is ever played on from a shorter past, each has had more than are there.
+static dx_status mark_lost(dx_store *store, dx_error *error)
+{
+    return dx_store_execute(
+        store->writer,
+        "UPDATE tail SET lines = lines + 1 WHERE game IN (SELECT n FROM game "
+        "WHERE state IN ('open', 'running'))",
+        error);
+}
+
 dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
                         dx_error *error)
 {
     dx_store *store = dx_alloc(1, sizeof *store);
     int64_t version = 0;
+    bool is_lost = false;
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->fault_lock, NULL);
     store->claim = -1;
     store->path = path != NULL ? dx_copy_text(path) : NULL;
-    dx_status status = path != NULL ? read_log(store, sync, error) : DX_OK;
+    dx_status status =
+        path != NULL ? read_log(store, sync, &is_lost, error) : DX_OK;
     if (status == DX_OK)
         status = open_writer(store, &version, error);
     if (status == DX_OK)
         status = prepare(store, sync, version, error);
+    if (status == DX_OK && is_lost)
+        status = mark_lost(store, error);
     if (status == DX_OK && path != NULL)
         status = dx_store_open_one(path, SQLITE_OPEN_READONLY, &store->reader,
                                    error);

@@ -363,15 +363,44 @@ static dx_status check_copy(const char *path, dx_error *error)
     return status;
 }
 
-static void remove_all(const char *path)
+static void remove_ends(const char *path, const char *const *ends, size_t count)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    for (size_t i = 0; i < count; i++) {
         dx_text name = {0};
         dx_text_printf(&name, "%s%s", path, ends[i]);
         unlink(dx_text_string(&name));
         dx_text_release(&name);
     }
+}
+
+static void remove_all(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    remove_ends(path, ends, sizeof ends / sizeof *ends);
+}
+
+// The copy takes the place of a file, with which its log goes: left behind, it
+// would be read into the copy.
+static dx_status replace(const char *name, const char *path, dx_error *error)
+{
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    dx_store *old = NULL;
+    int lock = -1;
+    if (access(path, F_OK) == 0 && (lock = dx_store_lock(path)) < 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "a server has this store; end that first, or copy to "
+                       "another file");
+    // Should it be interrupted, the old one is whole, if it is one.
+    if (lock >= 0 && dx_store_open(path, DX_SYNC_ASIDE, &old, NULL) == DX_OK)
+        dx_store_close(old);
+    remove_ends(path, ends, sizeof ends / sizeof *ends);
+    dx_status status =
+        rename(name, path) == 0
+            ? DX_OK
+            : dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write the copy");
+    if (lock >= 0)
+        close(lock);
+    return status;
 }
 
 // Beside the file first, so that there is always a whole one.  The reader's
@@ -391,8 +420,8 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
         status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot close the copy");
     if (status == DX_OK)
         status = check_copy(name, error);
-    if (status == DX_OK && rename(name, path) != 0)
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write the copy");
+    if (status == DX_OK)
+        status = replace(name, path, error);
     if (status != DX_OK)
         remove_all(name);
     dx_text_release(&beside);

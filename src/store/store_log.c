@@ -231,7 +231,7 @@ static bool seal(log_file *log, const log_mark *mark)
 
 // ---- both ----
 
-static void look(log_file *log, const log_mark *mark, dx_sync sync,
+static bool look(log_file *log, const log_mark *mark, dx_sync sync,
                  dx_text *noted)
 {
     log->frames =
@@ -242,33 +242,35 @@ static void look(log_file *log, const log_mark *mark, dx_sync sync,
         walk(log, mark);
     if (log->whole >= mark->frames ||
         (log->frames == 0 && mark->moved >= mark->frames))
-        return;
+        return false;
     dx_text_printf(
         noted, "the log of the store can be read up to %u of its %u pages; ",
         log->whole, mark->frames);
-    if (sync == DX_SYNC_FULL && seal(log, mark))
-        dx_text_add(noted, "it was read beyond that, and what does not fit the "
-                           "sums of its game is damaged");
-    else
-        dx_text_add(noted, "what was acknowledged last is lost, and games may "
-                           "be older than what was told of them");
+    bool is_lost = sync != DX_SYNC_FULL || !seal(log, mark);
+    dx_text_add(noted, is_lost ? "what was acknowledged last is lost, so that "
+                                 "the games that went on are damaged"
+                               : "it was read beyond that, and what does not "
+                                 "fit the sums of its game is damaged");
+    return is_lost;
 }
 
-void dx_store_read_log(const char *path, dx_sync sync, dx_text *noted)
+bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted)
 {
     log_mark mark = {0};
     log_file log = {.page = 0};
+    bool is_lost = false;
     int lock = open(path, O_RDONLY | O_CLOEXEC);
     bool is_ours = lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0;
     if (is_ours && read_mark(path, &mark, &log.page) && log.page >= 512) {
         log.file = open_beside(path, "-wal", O_RDWR);
         if (log.file >= 0)
             log.at = read_all(log.file, &log.bytes);
-        look(&log, &mark, sync, noted);
+        is_lost = look(&log, &mark, sync, noted);
         if (log.file >= 0)
             close(log.file);
         dx_free(log.at);
     }
     if (lock >= 0)
         close(lock);
+    return is_lost;
 }

@@ -71,8 +71,9 @@ void dx_store_find_fault(dx_store *store, int64_t game, const char *id,
 void dx_store_forgive(dx_store *store, int64_t game);
 
 // Reads the log that a server has left behind, before SQLite does
-// (store_log.c); nothing is added to `noted` if it is whole.
-void dx_store_read_log(const char *path, dx_sync sync, dx_text *noted);
+// (store_log.c); nothing is added to `noted` if it is whole.  True if something
+// that was acknowledged is lost.
+bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted);
 
 // ---- sums ----
 

@@ -552,17 +552,63 @@ TEST(store_says_that_the_end_of_a_log_is_missing)
     CHECK_EQ(dx_store_open(path, DX_SYNC_ASIDE, &store, &error), DX_ERR_INPUT);
     CHECK(strstr(error.message, "a server that is started") != NULL);
     CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, NULL), DX_OK);
-    CHECK(strstr(dx_store_noted(store), "older than what was told") != NULL);
+    CHECK(strstr(dx_store_noted(store), "acknowledged last is lost") != NULL);
     dx_store_close(store);
     // A bit where commits are not synced one by one: nothing is made up.
     files[1].at[4000] ^= 1;
     bring_back(path, files);
     CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
-    CHECK(strstr(dx_store_noted(store), "older than what was told") != NULL);
+    CHECK(strstr(dx_store_noted(store), "acknowledged last is lost") != NULL);
     dx_store_close(store);
-    // Whoever comes later finds nothing wrong.
-    CHECK_EQ(dx_store_open(path, DX_SYNC_ASIDE, &store, NULL), DX_OK);
+    // Whoever comes later finds a whole log, and the games that went on
+    // damaged.
+    for (unsigned i = 0; i < 2; i++) {
+        visited running = {.damage = 0};
+        dx_store_health health;
+        unsigned count = 0;
+        dx_text lines = {0};
+        CHECK_EQ(dx_store_open(path, DX_SYNC_ASIDE, &store, NULL), DX_OK);
+        CHECK_EQ(dx_store_running(store, note_visit, &running, NULL), DX_OK);
+        CHECK_EQ(dx_store_check(store, NULL, NULL, &health, NULL), DX_OK);
+        for (int game = 1; game <= GAMES_MAX; game++) {
+            count += running.at[game];
+            CHECK(!running.at[game] ||
+                  dx_store_lines(store, game, &lines, NULL) == DX_ERR_INPUT);
+        }
+        CHECK(count > 0);
+        CHECK_EQ(health.faults, count);
+        dx_text_release(&lines);
+        dx_store_close(store);
+    }
+    for (unsigned i = 0; i < FILES; i++)
+        dx_text_release(&files[i]);
+}
+
+// The log that its server left behind is not read into the copy.
+TEST(store_that_was_killed_is_replaced_by_a_copy)
+{
+    char path[DX_TEST_FILE], from[DX_TEST_FILE];
+    dx_text files[FILES] = {{0}};
+    dx_error error = {.message = ""};
+    dx_random random = dx_random_named(21, 0, 0);
+    kept *k = dx_alloc(1, sizeof *k);
+    dx_store *store, *held;
+    dx_test_file(path);
+    dx_test_file(from);
+    make_store(from, &random, k);
+    leave_behind(path, 12, files);
+    CHECK_EQ(dx_store_open(from, DX_SYNC_ASIDE, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_backup(store, path, NULL), DX_OK);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &held, NULL), DX_OK);
+    check_kept(held, k, true);
+    // Not under a server that goes on.
+    CHECK_EQ(dx_store_claim(held, NULL), DX_OK);
+    CHECK_EQ(dx_store_backup(store, path, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "end that first") != NULL);
+    dx_store_close(held);
     dx_store_close(store);
+    release_kept(k);
+    dx_free(k);
     for (unsigned i = 0; i < FILES; i++)
         dx_text_release(&files[i]);
 }
