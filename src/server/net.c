@@ -254,6 +254,8 @@ void dx_slot_cut(dx_slot *slot)
 {
     lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE,
                     LWS_TO_KILL_ASYNC);
+    // It looks at its timeouts when something happens: that is now.
+    lws_cancel_service(lws_get_context(slot->wsi));
 }
 
 // Writes what has come, at once if the connection takes it: to wait until it
