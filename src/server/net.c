@@ -229,6 +229,22 @@ static void hang_up(dx_slot *slot, int code)
     lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE, 5);
 }
 
+// What waits is given up, with a word where a code does not say it.
+static void stop_sending(dx_net *net, dx_slot *slot)
+{
+    net->dropped++;
+    drop_queue(slot);
+    if (slot->kind == DX_SLOT_TCP) {
+        dx_text line = {0};
+        dx_post *word = dx_alloc(1, sizeof *word);
+        dx_message_error("late", 0, "256 kB were not read; goodbye", &line);
+        word->length = line.length;
+        word->text = dx_text_take(&line);
+        push(slot, word);
+    }
+    hang_up(slot, 4008);
+}
+
 static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
 {
     if (slot->first == NULL)
@@ -236,11 +252,8 @@ static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
     bool is_burst = slot->drain == net->drains && slot->queued < BURST_MAX;
     if (slot->closing != 0 ||
         (slot->queued + post->length > DX_UNREAD_MAX && !is_burst)) {
-        if (slot->closing == 0) {
-            net->dropped++;
-            drop_queue(slot);
-            hang_up(slot, 4008);
-        }
+        if (slot->closing == 0)
+            stop_sending(net, slot);
         dx_post_free(post);
         return;
     }
