@@ -262,6 +262,7 @@ static void break_table(dx_hall *hall, dx_table *table)
     dx_batch *batch = dx_batch_new(0);
     dx_text words = {0};
     sorry(hall, &words);
+    table->was = table->state;
     table->state = DX_TABLE_BROKEN;
     table->deadline = 0;
     table->has_news = false; // nobody will hear of it

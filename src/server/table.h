@@ -88,8 +88,9 @@ struct dx_table {
         DX_TABLE_OPEN,
         DX_TABLE_RUNNING,
         DX_TABLE_OVER,
-        DX_TABLE_BROKEN
-    } state;
+        DX_TABLE_BROKEN // until its store heals
+    } state,
+        was;         // `was`: before it broke
     const char *how; // it ended; NULL: it has not
     bool is_open;    // reasons are shown
     uint64_t move_ms;

@@ -9,13 +9,14 @@
 
 #include <inttypes.h>
 
-static const char *const state_words[] = {"open", "running", "over", "broken"};
+static const char *const state_words[] = {"open", "running", "over"};
 static const char *const chair_words[] = {"person", "anyone", "agent",
                                           "program"};
 
 const char *dx_table_state_text(const dx_table *table)
 {
-    return state_words[table->state];
+    return state_words[table->state == DX_TABLE_BROKEN ? table->was
+                                                       : table->state];
 }
 
 static void say_chairs(const dx_table *table, dx_text *out)
