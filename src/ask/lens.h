@@ -156,10 +156,11 @@ typedef struct dx_lens_answer {
     // seat's own mind is asked about, if the formula speaks of that: of f for
     // K[a] f.  NULL where there is none.
     dx_dealt *example, *counterexample;
-    uint64_t breaks; // places in which they differ
-    char *words;     // the formula, in words
-    char *sentence;  // the answer in words; of a term NULL
-    uint64_t steps;  // that it cost
+    uint64_t breaks;      // places in which they differ
+    char *so, *otherwise; // what is so in the one, and in the other; or NULL
+    char *words;          // the formula, in words
+    char *sentence;       // the answer in words; of a term NULL
+    uint64_t steps;       // that it cost
 } dx_lens_answer;
 
 // Asks a formula or a term.  Borrowed until the next event.

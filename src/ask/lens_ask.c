@@ -23,6 +23,8 @@ void dx_lens_answer_free(dx_lens_answer *a)
     dx_free(a->counterexample);
     dx_free(a->words);
     dx_free(a->sentence);
+    dx_free(a->so);
+    dx_free(a->otherwise);
     dx_free(a);
 }
 
@@ -110,6 +112,17 @@ dx_question dx_lens_question(const dx_lens *l, const dx_ask_options *options)
                           dx_turn_of(&l->rules, view->seen, view->count)}};
 }
 
+// What is asked about as a sentence, and that it is not so.
+static void say_both(dx_lens *l, dx_formula asked, dx_lens_answer *a)
+{
+    const dx_cast cast = dx_lens_cast(l);
+    dx_text so = {0}, otherwise = {0};
+    dx_sentence_say(l->store, &cast, asked, &so);
+    dx_sentence_say_not(l->store, &cast, asked, &otherwise);
+    a->so = dx_text_take(&so);
+    a->otherwise = dx_text_take(&otherwise);
+}
+
 // A failure leaves the answer without a contrast, and is no error.
 static void contrast(dx_lens *l, const dx_ask_options *options,
                      dx_lens_answer *a)
@@ -118,9 +131,14 @@ static void contrast(dx_lens *l, const dx_ask_options *options,
     dx_contrast found = {0};
     if (dx_can_inquire(&q) &&
         dx_ground(&q.grounding, a->formula, &q.formula, NULL) == DX_OK) {
-        q.formula = peel(&q, q.formula);
+        dx_formula asked = peel(&q, a->formula);
+        dx_formula peeled = peel(&q, q.formula);
+        bool is_whole = asked == a->formula && peeled != q.formula;
+        q.formula = peeled;
         if (dx_inquire_contrast(&q, &found, NULL) == DX_OK)
             take_contrast(l, &found, a);
+        if (!is_whole && a->breaks != 0)
+            say_both(l, asked, a);
         dx_contrast_release(&found);
     }
     dx_grounding_release(&q.grounding);

@@ -132,7 +132,7 @@ static void say_possible(list *out)
     const dx_lens_board *b = out->board;
     uint64_t certain = b->place[out->place].certain;
     uint64_t open = b->place[out->place].possible & ~certain;
-    add_kinds(certain, open != 0 ? "surely" : "", out);
+    add_kinds(certain, open != 0 ? "surely there:" : "", out);
     if (!is_weighed(b, out->place)) {
         add_kinds(open, "possible:", out);
         return;
@@ -187,14 +187,14 @@ void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(&l);
     } else {
-        add_kinds(p->sure, "surely", &l);
-        add_kinds(p->possible & ~p->sure, "perhaps", &l);
-        add_kinds(p->undecided, "undecided", &l);
+        add_kinds(p->sure, "surely held possible:", &l);
+        add_kinds(p->possible & ~p->sure, "perhaps held possible:", &l);
+        add_kinds(p->undecided, "undecided:", &l);
     }
     end_list(&l, 2, out);
 }
 
-// "Not since turn 4 (Ann drew red 2): red 2"
+// "Ruled out at turn 4 (Ann drew red 2): red 2"
 void dx_lens_story_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
                        const dx_place_story *story, dx_text *out)
 {
@@ -203,7 +203,7 @@ void dx_lens_story_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
     for (size_t i = 0; i < story->removals.count; i++) {
         const dx_removal *r = &story->removals.at[i];
         list l = {.board = b, .cast = &cast, .place = place};
-        dx_text_printf(&l.line, "not since turn %u (",
+        dx_text_printf(&l.line, "ruled out at turn %u (",
                        dx_turn_of(view->rules, view->seen, r->event + 1));
         dx_event_words(&cast, view->seen[r->event], &l.line);
         l.line.length -= l.line.at[l.line.length - 1] == '.';

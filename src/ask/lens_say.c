@@ -319,17 +319,16 @@ static bool is_named_before(const dx_lens_board *b, uint64_t places,
     return false;
 }
 
-// "It may be that your card 1 is red 2, or that your card 1 is blue 4."
-static void say_differs(dx_text *with, dx_text *without, dx_text *out)
+// "It may be that your card 1 is red 2. Then: Your card 1 can be played now."
+static void say_world(dx_text *world, const char *then, dx_text *out)
 {
     dx_wrap wrap = {.out = out, .indent = 4};
-    dx_wrap_add(&wrap, "It can be so:");
-    dx_wrap_words(&wrap, dx_text_string(with));
+    dx_text line = {0};
+    dx_text_printf(&line, "It may be that %s.%s%s", dx_text_string(world),
+                   then != NULL ? " Then: " : "", then != NULL ? then : "");
+    dx_wrap_words(&wrap, dx_text_string(&line));
     dx_wrap_end(&wrap);
-    wrap = (dx_wrap){.out = out, .indent = 4};
-    dx_wrap_add(&wrap, "It can be otherwise:");
-    dx_wrap_words(&wrap, dx_text_string(without));
-    dx_wrap_end(&wrap);
+    dx_text_release(&line);
 }
 
 void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
@@ -343,8 +342,10 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
     bool differs = a->answer.truth != DX_ANSWER_YES &&
                    dx_lens_answer_differs(lens, a, &with, &without);
     dx_answer_say(&a->answer, a->sentence, assumption, !differs, out);
-    if (differs)
-        say_differs(&with, &without, out);
+    if (differs) {
+        say_world(&with, a->so, out);
+        say_world(&without, a->otherwise, out);
+    }
     dx_text_release(&with);
     dx_text_release(&without);
 }

@@ -62,6 +62,10 @@ bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *answer,
 void dx_lens_because_json(dx_lens *lens, const dx_lens_answer *answer,
                           dx_text *out);
 
+// The same in sentences, a line each.
+void dx_lens_because_say(dx_lens *lens, const dx_lens_answer *answer,
+                         dx_text *out);
+
 // Where the answer is that somebody else does not know something, or may not: a
 // table that this one cannot rule out, as its own answer:
 // {"seat":2,"answer":{..}}.  False, and nothing was added: there is none.

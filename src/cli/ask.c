@@ -27,7 +27,7 @@ typedef struct asking {
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
-    bool is_term;
+    bool is_term, because;
     dx_mechanisms mechanisms;
 } asking;
 
@@ -121,6 +121,8 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     if (dx_lens_ask(lens, question, &answer, &error) != DX_OK)
         return dx_report(&error);
     dx_lens_answer_say(lens, answer, dx_text_string(&a->assumed), &out);
+    if (a->because)
+        dx_lens_because_say(lens, answer, &out);
     print(&out);
     if (!answer->is_term)
         return code_of(answer->answer.truth);
@@ -330,6 +332,7 @@ static int ask(const dx_arguments *arguments, asking *a)
     const char *question = arguments->operands[1];
     const char *believer = dx_argument_value(arguments, "believes");
     bool is_json = dx_argument_given(arguments, "json");
+    a->because = dx_argument_given(arguments, "because");
     dx_error error = {.message = ""};
     if (dx_argument_given(arguments, "complete") && !is_json) {
         complete(a, question);
@@ -387,6 +390,7 @@ static const dx_option options[] = {
     DX_ASSUME_OPTION,
     {"believes", "AGENT", "what an agent at the seat believes by itself"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
+    {"because", NULL, "from a seat: then say what made it so"},
     {"plan", NULL, "first say how it will be answered"},
     {"engine", "LIST", "an engine to begin with, and mechanisms; see below"},
     {"statistics", NULL, "then say what was used, and how often"},

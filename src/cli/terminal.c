@@ -158,7 +158,8 @@ static void know(const dx_terminal *p, const dx_view *view, const char *name)
     print_text(&out);
 }
 
-static void ask(dx_terminal *p, const dx_view *view, const char *text)
+static void ask(dx_terminal *p, const dx_view *view, const char *text,
+                bool because)
 {
     dx_error error = {.message = ""};
     const dx_lens_answer *answer;
@@ -166,6 +167,8 @@ static void ask(dx_terminal *p, const dx_view *view, const char *text)
     dx_lens_follow(p->lens, view);
     if (dx_lens_ask(p->lens, text, &answer, &error) == DX_OK) {
         dx_lens_answer_say(p->lens, answer, dx_text_string(&p->assumed), &out);
+        if (because)
+            dx_lens_because_say(p->lens, answer, &out);
         print_text(&out);
         return;
     }
@@ -313,6 +316,7 @@ static void help(const dx_terminal *p, const dx_view *view)
         "uniform,\n"
         "                        an AGENT, source(NAME)\n"
         "  why                   what the last turn has told you\n"
+        "  why FORMULA           the same as ask, and what made it so\n"
         "  suggest AGENT         what an agent would do here, and why\n"
         "  quit                  leave the table");
     list_agents(p, view->rules->game);
@@ -358,7 +362,7 @@ bool dx_terminal_obey(dx_terminal *p, const dx_view *view, const char *line)
     else if ((rest = dx_terminal_behind(line, "know")) != NULL)
         know(p, view, rest);
     else if ((rest = dx_terminal_behind(line, "ask")) != NULL)
-        ask(p, view, rest);
+        ask(p, view, rest, false);
     else if (strcmp(line, "lens") == 0)
         look(p, view);
     else if ((rest = dx_terminal_behind(line, "assume")) != NULL)
@@ -519,6 +523,8 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
             show_moves(view, true);
         else if (strcmp(line, "why") == 0)
             why_last(p, view);
+        else if ((rest = dx_terminal_behind(line, "why")) != NULL)
+            ask(p, view, rest, true);
         else if ((rest = dx_terminal_behind(line, "suggest")) != NULL)
             suggest(p, view, rest);
         else if (is_meant_as_move(view, line) ||

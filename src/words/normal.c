@@ -335,6 +335,10 @@ static dx_formula told(normaliser *n, dx_formula f, bool neg)
                    kind == DX_TELL_GROUP_WHETHER_DUAL;
     nodes operands = {0};
     dx_formula said = normal(n, op(n, f, 0), false);
+    bool is_true = is_settled(n, said, true);
+    if (dx_kind_family(kind) != DX_FAMILY_UPGRADE &&
+        (is_true || (whether && is_settled(n, said, false))))
+        return normal(n, op(n, f, 1), neg);
     if (whether && is_negative(n, said))
         said = stripped(n, said);
     dx_vector_push(&operands.list, said);

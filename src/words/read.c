@@ -248,16 +248,11 @@ static void match_number(reader *r, const pattern *p, const char *rest,
 {
     dx_text number = {0};
     size_t end = at;
-    if (part < 3 && p->row != NULL) {
-        if (read_number(r, &end, &number))
-            bind(r, p, rest, end, with, out, part, dx_text_string(&number));
-        dx_text_release(&number);
-        return;
-    }
-    dx_text_add(&number, "= ");
-    if (p->row == NULL && read_number(r, &end, &number))
+    bool is_alone = part < 3 && p->row != NULL;
+    dx_text_add(&number, is_alone ? "" : "= ");
+    if ((is_alone || p->row == NULL) && read_number(r, &end, &number))
         bind(r, p, rest, end, with, out, part, dx_text_string(&number));
-    for (unsigned i = 0; dx_comparisons[i / 2].sign != NULL; i++) {
+    for (unsigned i = 0; !is_alone && dx_comparisons[i / 2].sign; i++) {
         const dx_comparison_words *c = &dx_comparisons[i / 2];
         const char *words = i % 2 == 0 ? c->of_chance : c->of_number;
         end = at;
@@ -306,9 +301,8 @@ static void match_group(reader *r, const pattern *p, const char *rest,
 {
     dx_crowd crowd = p->row->crowd;
     size_t mark = so_far->length;
-    bool fits = crowd == DX_CROWD_TWO    ? count == 2
-                : crowd == DX_CROWD_MORE ? count > 2
-                                         : count >= 1;
+    bool fits = crowd == DX_CROWD_TWO ? count == 2
+                                      : count > (crowd == DX_CROWD_MORE) * 2;
     if (fits && (closed || count == 1))
         bind(r, p, rest, at, with, out, part, dx_text_string(so_far));
     if (closed || count >= DX_SEATS_MAX)

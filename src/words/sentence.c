@@ -445,7 +445,8 @@ static bool is_plain_comparison(const speaker *s, dx_formula f,
     if (left == DX_PROBABILITY)
         return may_be_thought && right == DX_NUMBER &&
                is_plain(s, op(s, op(s, f, 0), 1), true);
-    return left != DX_PROBABILITY_GIVEN;
+    return (left == DX_APPLY || left == DX_NUMBER) &&
+           (right == DX_APPLY || right == DX_NUMBER);
 }
 
 // Is it one fact, or what is thought of one?

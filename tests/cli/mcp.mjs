@@ -65,6 +65,9 @@ async function play(server, game) {
       told = await server.call("move", { record, move });
       assert(!told.isError, told.content?.[0].text);
     }
+    const told_of = await server.call("position", { record });
+    assert.equal(told_of.structuredContent.seat, seat);
+    assert.match(told_of.structuredContent.text, /[a-z]\.\n/);
     const look = await server.call("look", { record });
     assert.equal(look.structuredContent.your_turn, turns > TURNS);
     if (turns <= TURNS) {
@@ -129,7 +132,7 @@ async function twins(game, formula, count) {
       if (last && last.next !== undefined && last.next !== view) parted++;
       if (last) last.next = view;
       const said = [];
-      for (const [name, more] of [["look", {}], ["lens", {}],
+      for (const [name, more] of [["look", {}], ["lens", {}], ["position", {}],
         ["ask", { formula }], ["complete", { formula: "K[" }]])
         said.push(plain(await server.call(name, { record, ...more })));
       last = seen.get(view);

@@ -342,8 +342,8 @@ static const dx_places places = {
     .fill = fill,
 };
 
-static const dx_fact_words fact_words[] = {{"has", "%0 {has|have} a %1",
-                                            "%0 {does|do} not have a %1",
+static const dx_fact_words fact_words[] = {{"has", "%0 {has|have} %1a",
+                                            "%0 {does|do} not have %1a",
                                             "has this rank"},
                                            {0}};
 

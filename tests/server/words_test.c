@@ -73,6 +73,31 @@ TEST(rules_have_the_numbers_of_the_table)
     dx_house_close(&house);
 }
 
+// From a seat one does not read what lies before it; from above one does.
+TEST(a_position_is_told_to_a_seat_and_from_above)
+{
+    static const char *const body[] = {
+        "{\"record\":\"lesson-hanabi\",\"turn\":3}",
+        "{\"record\":\"lesson-hanabi\",\"turn\":3,\"seat\":1}",
+        "{\"record\":\"lesson-hanabi\",\"turn\":900}"};
+    size_t longest = 0; // from above
+    dx_house_open(&house, NULL);
+    for (int i = 0; i < 3; i++) {
+        int code;
+        json_t *out =
+            dx_house_web(&house, "/api/position", NULL, body[i], &code);
+        CHECK_EQ(code, i < 2 ? 200 : 400);
+        const char *said = i < 2 ? text(out, "text") : "";
+        CHECK_THAT(i == 2 || strstr(said, " left.") != NULL, "%s", said);
+        CHECK_THAT(i == 2 || (strstr(said, "'s card 1 is ") != NULL), "%s",
+                   said);
+        longest = i == 0 ? strlen(said) : longest;
+        CHECK_THAT(strlen(said) < longest || i == 0, "%s", said);
+        json_decref(out);
+    }
+    dx_house_close(&house);
+}
+
 // The sentence of the first event of turn 1.
 static void first_words(const char *id, const char *query, char *out,
                         size_t bytes)

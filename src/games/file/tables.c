@@ -306,6 +306,13 @@ void dx_dg_read_words(dx_dg_reader *r)
         read_pairs(r, 3, keys[is_fact ? 0 : 1], is_fact ? fact : numb);
         return;
     }
+    dx_number_words *n = number_words(p, "stock");
+    const char **const out[] = {&n->is, &n->noun, &n->menu};
+    if (r->status == DX_OK && strcmp(name, "stock") == 0) {
+        n->name = "stock";
+        read_pairs(r, 3, keys[1], out);
+        return;
+    }
     dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
 }
 
@@ -431,9 +438,10 @@ void dx_dg_make_tables(dx_dg_reader *r)
                                            .help = "cards left to draw",
                                            .value = stock,
                                            .in_sight = true};
-    *number_words(p, "stock") = (dx_number_words){
-        "stock", "# {card is|cards are} left to draw",
-        "the number of cards left to draw", "cards left to draw"};
+    if (number_words(p, "stock")->is == NULL)
+        *number_words(p, "stock") = (dx_number_words){
+            "stock", "# {card is|cards are} left to draw",
+            "the number of cards left to draw", "cards left to draw"};
     add_sets(r);
     for (unsigned v = 0; v < p->verbs; v++)
         default_verb(r, v);
