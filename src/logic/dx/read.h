@@ -227,4 +227,8 @@ DX_MUST_USE dx_status dx_read_add_variable(dx_reader *reader, dx_formula term,
 // The domain {false, true}.
 size_t dx_read_truth_domain(dx_reader *reader);
 
+// A note where the chances of events do not add up to 1 (read_weights.c).
+void dx_note_chances(dx_reader *reader, const dx_event_model *events,
+                     dx_file_place place);
+
 #endif

@@ -588,32 +588,6 @@ static dx_status declare_targets(dx_reader *reader)
     return status;
 }
 
-// Chances of events that can all happen everywhere should add up to 1.
-static void note_chances(dx_reader *reader, const dx_event_model *events,
-                         dx_file_place place)
-{
-    dx_fraction sum = dx_fraction_int(0);
-    dx_formula truth = dx_formula_true(reader->store);
-    for (size_t e = 0; e < dx_event_model_count(events); e++) {
-        if (dx_event_model_occurrence_count(events, e) != 1 ||
-            dx_event_model_precondition(events, e) != truth)
-            return;
-        dx_occurrence one = dx_event_model_occurrence(events, e, 0);
-        if (one.is_for_one || one.condition != truth)
-            return;
-        sum = dx_fraction_add(sum, one.probability);
-    }
-    if (dx_fraction_equal(sum, dx_fraction_int(1)))
-        return;
-    dx_text text = {0};
-    dx_fraction_print(sum, &text);
-    dx_document_note(reader->document, place,
-                     "the chances of the events of '%s' add up to %s, not to "
-                     "1: only how they compare counts",
-                     dx_event_model_name(events), dx_text_string(&text));
-    dx_text_release(&text);
-}
-
 static dx_status read_written_out(dx_reader *reader, const char *name,
                                   dx_file_place place)
 {
@@ -628,7 +602,7 @@ static dx_status read_written_out(dx_reader *reader, const char *name,
                               "an event model has events: "
                               "expected 'event' in the braces");
     if (status == DX_OK)
-        note_chances(reader, events, place);
+        dx_note_chances(reader, events, place);
     while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}"))
         status = at_event_ranks(reader) ? read_event_ranks(reader, events)
                                         : read_event_links(reader, events);
