@@ -551,4 +551,86 @@ test("a record that is refused says why where one looks", async () => {
   await page.context().close();
 });
 
+test("behind other minds nobody's hand lies face up, nor counts what one saw",
+  async () => {
+    const page = await guest();
+    const minds = [[["c"], "What is public"], [["e", "a"], "Ann knows"]];
+    for (const [rules, own] of [["gofish(players=3)", ".own .place"],
+      ["clue(players=3)", ".own .cluecard"], ["kemps(players=3)",
+        ".own .place"], ["saboteur(players=3)", ".minehand .place"]]) {
+      const made = await table(at, { rules,
+        seats: ["person", "random", "random"] });
+      await page.goto(made.link(1));
+      await page.waitForSelector(".pill.go");
+      await page.waitForSelector(own);
+      for (const [keys, words] of minds) {
+        for (const key of keys) await page.keyboard.press(key);
+        await page.waitForSelector(`.mindtag:has-text("${words}")`);
+        must(!await page.$(own), `${rules}: ${words}: the own hand`);
+        must(!/You are a/.test(await page.textContent(".lens-body")),
+          `${rules}: ${words}: the own role`);
+        same(await page.$$eval(".rolebar:not(:has(.solid)), .matrix",
+          (all) => all.length), 0, `${words}: what nobody weighed is no bar`);
+        if (rules.startsWith("gofish")) {
+          await page.waitForSelector(".column[aria-label$='held possible']");
+        }
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(own);
+      }
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
+test("Yokai counts for each mind what it saw, and assumes who sits there",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Yōkai");
+    await page.waitForSelector(".pill.go");
+    same(await page.inputValue(".layer-belief select"), "natural", "assumed");
+    await page.click(".spirit.target");
+    await page.waitForSelector(".spirit.known");
+    const unseen = () => page.$$eval(".families .dim", (all) =>
+      all.reduce((sum, e) => sum + parseInt(e.textContent, 10), 0));
+    same(await unseen(), 15, "you saw one");
+    for (const keys of [["c"], ["e", "a"]]) {
+      for (const key of keys) await page.keyboard.press(key);
+      await page.waitForSelector(".mindtag");
+      same(await unseen(), 16, "nobody else saw it");
+      await page.waitForSelector(".spiritveil .cell-surely", {
+        state: "attached" });
+      must(!await page.$(".spirit.known"), "nor is it face up");
+      await page.keyboard.press("Escape");
+    }
+    must(!/cards possible/.test(await page.textContent(".lens-body")),
+      "families are no cards");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("a phone has room for chances of goals, and acts name the seats",
+  async () => {
+    const page = await slowGuest((asked, m) => !asked.assume?.startsWith(
+      "source(") ? m : { ...m, why: [
+      "seat 2: break_lamp of seat 3: x 1.9 for a saboteur"],
+    places: m.places?.map((p) => p.place.startsWith("lies(")
+      ? { ...p, cells: { ...p.cells, gold: { k: "open",
+        p: p.place === "lies(top)" ? "99999/100000" : "1/100000" } } }
+      : p) });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const made = await table(at, { rules: "saboteur(players=3)",
+      seats: ["person", "random", "random"] });
+    await page.goto(made.link(1));
+    await page.waitForSelector(".goalshort:has-text('99')");
+    const cut = await page.$$eval(".goalshort", (all) => all.map((t) => [
+      t.textContent.trim(), t.getBoundingClientRect().right -
+        t.ownerSVGElement.getBoundingClientRect().right]));
+    same(cut.filter(([, by]) => by > 0.5), [], "over the edge");
+    same(cut.length, 3, "goals");
+    await page.click(".lensbtn");
+    await page.waitForSelector(".acts :text('Break Bob’s lamp')");
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();

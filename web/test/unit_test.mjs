@@ -206,8 +206,10 @@ test("an answer to an exercise is drawn before and after what it says",
       ["After", "M\nevents e = x\n\nafter e, yes: count true", 1]], "event");
     same(drawnTexts({ ...task, find: "announcement" }, "p"), [["Before", "M",
       0], ["After", "M\nafter !(p): count true", 1]], "announcement");
-    same(drawnTexts({ ...task, find: "valid" }, "valid"), [["The model", "M",
-      0]], "nothing to draw");
+    same(drawnTexts({ ...task, find: "valid", model: "vars p" }, "valid"),
+      [["The model", "vars p", 0]], "the model of the task");
+    same(drawnTexts({ ...task, find: "valid", model: "agents a" }, "valid"), [],
+      "no worlds, nothing to draw");
   });
 
 test("a result to share has the tries and not the answer", async () => {

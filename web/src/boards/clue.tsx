@@ -34,7 +34,7 @@ export function ClueBoard(props: BoardProps) {
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
   if (!state.hands) return null;
-  const mine = scene.you === null ? null : state.hands[scene.you - 1];
+  const mine = props.own === null ? null : state.hands[props.own - 1];
   const pick = (group: number, card: string) => setPicks(picks.map((p, i) =>
     (i === group ? (p === card ? null : card) : p)));
   return (

@@ -166,8 +166,8 @@ function SpotBox(props: BoardProps & {
   looks: { face(kind: string): GenericFace; grid: Grid | null };
 }) {
   const { spot, at, looks, scene, path } = props;
-  const hidden = path.length ? at?.hidden !== false && !at?.seen
-    : spot.cards.some((c) => c === null);
+  const hidden = spot.cards.some((c) => c === null) ||
+    (path.length > 0 && at?.hidden !== false && !at?.seen);
   const sees = spot.owner === null ? hidden ? "unseen" : "all see it" : "";
   const n = spot.cards.length;
   const title = spot.owner === null ? words(spot.name)

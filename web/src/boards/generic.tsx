@@ -76,11 +76,11 @@ function PlaceBoard(props: BoardProps) {
           </section>
         ))}
       </Rove>
-      {scene.print && <pre class="print" aria-label="The table in letters"
+      {scene.print && !path.length && <pre class="print" aria-label="The table in letters"
         tabIndex={0}>{scene.print}</pre>}
       {props.layers}
       {props.log}
-      {scene.legal && !props.still && (
+      {scene.legal && !props.still && !path.length && (
         <MovePicker legal={scene.legal} move={props.move}
           words={(m) => moveWords(m, props)} />
       )}

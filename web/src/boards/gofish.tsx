@@ -33,7 +33,7 @@ export function GoFishBoard(props: BoardProps) {
   const eyes = path.at(-1) ?? you;
   const seats = scene.cast.seats.map((s) => s.seat);
   const ledgers = seats.filter((s) => s !== eyes || you === null);
-  const mine = you === null ? null : state.hands[you - 1];
+  const mine = props.own === null ? null : state.hands[props.own - 1];
   const legal = scene.legal ?? [];
   const ranks = [...new Set(legal.filter((m) => m.startsWith("ask "))
     .map((m) => m.split(" ")[2]))];
@@ -182,7 +182,9 @@ function FishLedger(props: BoardProps & { seat: number; state: FishState }) {
 /** Through other minds, at least one, two, ..: surely held possible, perhaps. */
 function deepColumn(board: LensBoard | null, seat: number, rank: string) {
   if (!board) return null;
-  const at = numbersOf(board.hands?.find((h) => h.seat === seat), rank);
+  const hand = board.hands?.find((h) => h.seat === seat);
+  if (!hand) return null;
+  const at = numbersOf(hand, rank);
   const most = (numbers?: number[]) => Math.max(0, ...(numbers ?? []));
   const [sure, maybe, open] = [at.yes, at.open, at.undecided].map(most);
   return Array.from({ length: Math.max(sure, maybe, open) }, (_, i) =>

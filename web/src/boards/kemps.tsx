@@ -59,10 +59,8 @@ export function KempsBoard(props: BoardProps) {
   const you = scene.you;
   const docked = props.phone && !scene.replay;
   const order = scene.cast.seats.map((s) => s.seat);
-  const eyes = path.at(-1);
-  const grids = you === null ? order : order.filter((s) => s !== you ||
-    (eyes !== undefined && eyes !== you));
-  const mine = you === null ? null : state.hands[you - 1];
+  const grids = order.filter((s) => s !== props.own);
+  const mine = props.own === null ? null : state.hands[props.own - 1];
   const legal = scene.legal ?? [];
   const swap = take && give ? `swap ${take} ${give}` : null;
   const playing = !!scene.legal && !props.still && !path.length;

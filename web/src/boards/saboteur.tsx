@@ -7,7 +7,7 @@ import { roundChance, value } from "../base/number";
 import type { LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
-import { cap, certain, placesOf } from "../lens/cells";
+import { cap, certain, faceUp, placesOf } from "../lens/cells";
 import { cardWords, isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
   "./saboteur_cards";
 import { RolesTab } from "./saboteur_lens";
@@ -38,15 +38,6 @@ export function lineOf(word: string): number {
   return /^[ws]/.test(word) ? -n : n;
 }
 
-/** What the last of the minds knows of a place; a mind that was not asked, or
- *  did not answer, knows nothing. */
-export function knownThrough(props: BoardProps, name: string): string | null {
-  const own = certain(placesOf(props.know).get(name));
-  if (!props.path.length) return own;
-  const at = placesOf(props.deep).get(name);
-  return at ? at.hidden ? certain(at) : own : null;
-}
-
 /** The chance that a seat is a saboteur: known, believed, or nothing. */
 export function roleOf(
   know: LensBoard | null, belief: LensBoard | null, seat: number,
@@ -68,8 +59,8 @@ export function SaboteurBoard(props: BoardProps) {
     [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
-  const hand = scene.you === null ? []
-    : state.seats?.[scene.you - 1]?.cards ?? [];
+  const hand = props.own === null ? []
+    : state.seats?.[props.own - 1]?.cards ?? [];
   const held = card === null ? null : hand[card] ?? null;
   const moves = held === null ? [] : movesOf(legal, held);
   const here = moves.filter((m) => m.verb !== "dig" ||
@@ -245,7 +236,7 @@ function SeatCards(props: BoardProps & {
         const s = state.seats[seat - 1];
         const role = roleOf(props.know, minds ? null : props.belief, seat);
         const own = seat === scene.you;
-        const known = minds ? knownThrough(props, `role(${seat})`)
+        const known = minds ? faceUp(props, `role(${seat})`)
           : s.role ?? role.known;
         return (
           <section key={seat} class={"panel seatcard" +
@@ -272,12 +263,14 @@ function SeatCards(props: BoardProps & {
   );
 }
 
-export function RoleBar(props: { known: string | null; chance: number | null }) {
+/** How likely a saboteur; what nobody weighed has no bar. */
+function RoleBar(props: { known: string | null; chance: number | null }) {
   const { known, chance } = props;
+  if (!known && chance === null) return null;
   return (
     <span class={`rolebar trough s-lens${known ? "" : " hatched"}`}>
       <span class={`fill${known ? " solid" : ""}`} style={{
-        width: known ? "100%" : `${100 * (chance ?? 0)}%`,
+        width: known ? "100%" : `${100 * chance!}%`,
       }} />
     </span>
   );
@@ -300,7 +293,7 @@ function TunnelBoard(props: BoardProps & {
   const top = (y: number) => (y1 - y) * 88;
   const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
   return (
-    <svg class="tunnelboard" viewBox={`-24 -24 ${(x1 - x0 + 1) * 64 + 24} ${
+    <svg class="tunnelboard" viewBox={`-24 -24 ${(x1 - x0 + 1) * 64 + 30} ${
       (y1 - y0 + 1) * 88 + 24}`} role="group" aria-label="Tunnels">
       <g class="edges" aria-hidden="true" text-anchor="middle" font-size="13"
         font-weight="600" fill="var(--ink3)">
@@ -353,12 +346,13 @@ function Goal(props: BoardProps & {
   const belief = props.path.length ? null : props.belief;
   const name = `lies(${goal.goal})`;
   const known = (props.path.length ? null : goal.lies) ??
-    knownThrough(props, name);
+    faceUp(props, name);
   const p = placesOf(belief).get(name)?.cells.gold?.p;
   const title = known ? (known === "gold" ? "gold" : "stone")
     : p !== undefined ? `gold ${shortChance(p)}` : "hidden";
   // On a phone the board is small, and only this is large enough to read.
-  const short = known ? title : p !== undefined ? shortChance(p) : "?";
+  const short = known ? title : p === undefined ? "?"
+    : shortChance(p).replace("under ", "<").replace("over ", ">");
   if (goal.up) {
     return <g transform={props.at}><Tunnel card={goal.lies ?? "gold"}
       turned={goal.turned} />{goal.lies === "gold" &&

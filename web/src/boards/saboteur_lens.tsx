@@ -3,13 +3,13 @@
 import { useState } from "preact/hooks";
 import type { Suspicions } from "../base/types";
 import { roundChance, value } from "../base/number";
-import { everybody } from "../base/cast";
+import { everybody, pathWords, type Cast } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
 import { useAt } from "../lens/answers";
 import { PlaceTab } from "../lens/place";
 import { assumptionsOf } from "../lens/shared";
 import type { LensProps } from "../lens/lens";
-import { cap, certain, placesOf, possible } from "../lens/cells";
+import { cap, certain, faceUp, placesOf, possible } from "../lens/cells";
 import { named } from "../lens/ask";
 import { SeatMark } from "../kit/seat";
 import { roleOf, type SaboteurState } from "./saboteur";
@@ -25,6 +25,15 @@ export function RolesTab(props: LensProps) {
   const picked = props.place && !props.place.startsWith("role(") &&
     !props.place.startsWith("has(") ? props.place : null;
   const source = props.assume.startsWith("source(");
+  if (props.path.length) {
+    return (
+      <div>
+        <h2 class="place-title">Who is what</h2>
+        <Known {...props} />
+        {props.place && <PlaceTab {...props} />}
+      </div>
+    );
+  }
   return (
     <div>
       <h2 class="place-title">Who suspects whom</h2>
@@ -82,13 +91,20 @@ function Acts(props: LensProps & { told: string[] }) {
             {cast.name(s)}</button>))}</p>
       <ul class="acts small">
         {acts.filter((a) => Number(a![1]) === of).map((a, i) => (
-          <li key={i} class="spread"><span>{cap(a![2].replaceAll("_", " "))}
+          <li key={i} class="spread"><span>{cap(actWords(a![2], cast))}
             </span><b class="mono">×{a![3]}</b></li>))}
       </ul>
       <p class="dim small">× is how many times likelier it is for a
         saboteur.</p>
     </>
   );
+}
+
+/** "break_lamp of seat 4" as "break Cem's lamp". */
+function actWords(words: string, cast: Cast): string {
+  return words.replaceAll("_", " ").replace(
+    /\b(break|fix) (.*) of seat (\d+)/, (_, verb, tool, seat) =>
+      `${verb === "fix" ? "mend" : verb} ${cast.whose(Number(seat))} ${tool}`);
 }
 
 /** What others said about goals: notes, no knowledge. */
@@ -229,19 +245,21 @@ function Area(props: { chance: number | null; text: string; name: string }) {
   );
 }
 
-/** What the viewer knows for certain, in a sentence. */
+/** What the viewer, or the minds behind, know for certain, in a sentence. */
 function Known(props: LensProps) {
-  const { scene, seat } = props;
+  const { scene, seat, path } = props;
   const { cast } = scene;
   if (seat === everybody) return null;
-  const sure = cast.seats.map((s) => ({ s: s.seat, role: ownRow(props,
-    s.seat).known })).filter((x) => x.role);
-  const goals = [...placesOf(props.know.board)].filter(([k]) =>
-    k.startsWith("lies(")).map(([k, p]) => ({ k, lies: certain(p) }))
+  const eyes = { path, know: props.know.board, deep: props.deep.board };
+  const sure = cast.seats.map((s) => ({ s: s.seat, role: path.length
+    ? faceUp(eyes, `role(${s.seat})`) : ownRow(props, s.seat).known }))
+    .filter((x) => x.role);
+  const goals = [...placesOf(props.know.board).keys()].filter((k) =>
+    k.startsWith("lies(")).map((k) => ({ k, lies: faceUp(eyes, k) }))
     .filter((g) => g.lies);
   return (
-    <Layer sign="know" head={<>{cast.name(seat)}{" "}
-      {cast.verb(seat, "know", "knows")}</>}>
+    <Layer sign="know" head={path.length ? pathWords([seat, ...path], cast)
+      : <>{cast.name(seat)} {cast.verb(seat, "know", "knows")}</>}>
       <p>{sure.map((x) => `${cast.name(x.s)} ${cast.verb(x.s, "are", "is")} a ${
         x.role}`).concat(goals.map((g) => `${props.skin.place(g.k, cast)} is ${
         g.lies!.startsWith("stone") ? "stone" : "gold"}`)).join("; ") ||

@@ -22,6 +22,9 @@ export interface BoardProps {
   deep: LensBoard | null;
   /** The minds behind the viewer. */
   path: number[];
+  /** Whose hand lies face up: the viewer's, and behind other minds nobody's,
+   *  for what they know of it is said as of any other hand. */
+  own: number | null;
   notes: Record<string, string>;
   showNotes: boolean;
   showSmall: boolean;

@@ -13,7 +13,7 @@ import type { Face } from "../kit/face";
 import { Mark, type Shape } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, certain, deepCells, deepWords, knownCells,
+import { believedCells, deepCells, deepWords, faceUp, knownCells,
   placesOf, veilWords } from "../lens/cells";
 import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
@@ -152,18 +152,17 @@ function Spirit(props: BoardProps & {
   const deep = path.length > 0;
   const place = placesOf(deep ? props.deep : props.know).get(id);
   const known = placesOf(props.know).get(id);
-  const only = card.colour ?? certain(known);
-  const hidden = deep ? !place || !!place.hidden : !only;
+  const only = (deep ? null : card.colour) ?? faceUp(props, id);
   const title = `Card ${card.id.slice(1)}`;
-  const words = deep ? deepWords(title, place, skin.face)
-    : only ? `${title}: ${skin.face(only).name}`
+  const words = only ? `${title}: ${skin.face(only).name}`
+    : deep ? deepWords(title, place, skin.face)
     : veilWords(title, props.know, known, skin.face);
   const who = card.looked.map((s) => scene.cast.mid(s));
   return (
     <button data-rove data-card={card.id} style={props.at}
       class={"spirit" + (props.place === id ? " chosen" : "") +
         (props.chosen.card === card.id ? " touched" : "") +
-        (props.can(card.id) ? " target" : "") + (only && !hidden
+        (props.can(card.id) ? " target" : "") + (only
           ? ` known s-${only}` : "")}
       aria-pressed={props.place === id}
       aria-label={words + (who.length ? ` ${list(who)} looked.` : "") +
@@ -174,7 +173,7 @@ function Spirit(props: BoardProps & {
         <SeatMark key={s} letter={scene.cast.letter(s)} size={18}
           person={scene.cast.person(s)} viewer={s === scene.you} />
       ))}</span>
-      {hidden || !only
+      {!only
         ? <SpiritVeil board={props} cells={place} known={known} deep={deep}
             id={card.id} />
         : <svg class="spiritface" viewBox="-1.3 -1.3 2.6 2.6"
@@ -220,13 +219,17 @@ function SpiritVeil({ board, ...props }: {
   );
 }
 
-/** Families counted: those seen filled, the others dashed. */
+/** Families counted: those seen filled, the others dashed.  Behind other minds
+    those count that all of them have seen. */
 function Families(props: BoardProps & { state: YokaiState }) {
-  const { state } = props;
+  const { state, path } = props;
+  const minds = placesOf(props.deep);
+  const up = state.cards.filter((c) => !path.length ||
+    minds.get(`colour(${c.id})`)?.hidden === false);
   return (
     <div class="families">
       {state.colours.map((k) => {
-        const seen = state.cards.filter((c) => c.colour === k).length;
+        const seen = up.filter((c) => c.colour === k).length;
         return (
           <span class={`row tight s-${k}`} key={k}>
             <svg width="22" height="22" viewBox="-1.3 -1.3 2.6 2.6"
@@ -300,7 +303,7 @@ function YokaiFoot(props: BoardProps & {
             {" "}looked{" "}</span>
         ))}
         the looks are public, the colours are not
-        {know?.worlds && <> · <b>{count(know.worlds)}</b>{" "}
+        {know?.worlds && !props.path.length && <> · <b>{count(know.worlds)}</b>{" "}
           {know.worlds === "1" ? "colouring" : "colourings"} left
           {know.bits !== undefined && ` · ${bits(know.bits)} bits`}</>}
       </p>

@@ -43,6 +43,18 @@ export function certain(place: LensPlace | undefined): string | null {
     ? left[0] : null;
 }
 
+/** What lies face up in a place through the eyes that the board is drawn with:
+ *  what the viewer knows; behind other minds no more than all of them know. */
+export function faceUp(
+  eyes: { path: number[]; know: LensBoard | null; deep: LensBoard | null },
+  name: string,
+): string | null {
+  const own = certain(placesOf(eyes.know).get(name));
+  if (!eyes.path.length) return own;
+  const at = placesOf(eyes.deep).get(name);
+  return at ? at.hidden ? certain(at) : own : null;
+}
+
 /** What is known of a place: outlines, areas, crosses since a turn. */
 export function knownCells(
   board: LensBoard, place: LensPlace, since: number,

@@ -155,7 +155,7 @@ export function AssumptionPicker(props: {
         value={assume}
         onChange={(e) => set((e.target as HTMLSelectElement).value)}>
         {all.filter((a) => a !== "none").map((a) => (
-          <option value={a}>{a.replace(/^source\((.*)\)$/, "$1, a source")}
+          <option value={a}>{a.replace(/^source\((.*)\)$/, "the source $1")}
           </option>
         ))}
       </select>

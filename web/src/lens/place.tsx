@@ -136,7 +136,7 @@ function Shallow(props: LensProps & {
       <Layer sign="know" head={<>
         {you} {scene.cast.verb(own, "know", "knows")}
         {only ? <>: <b>{skin.face(only).name}</b></>
-          : <span class="thin"> · {possible(at).length} of {total} cards
+          : <span class="thin"> · {possible(at).length} of {total}{" "}
             possible</span>}</>}>
         {kinds && <Numbers {...props} assume="none" />}
         {!only && <Dist board={board} place={at} face={skin.face}

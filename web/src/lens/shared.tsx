@@ -23,7 +23,8 @@ export function assumptionsOf(props: LensProps): string[] {
  *  said but that any choice is as likely. */
 export function assumedOf(scene: Scene, skin: Skin): string {
   if (skin.sources?.length) return skin.sources[0];
-  const { assumptions, agents: known } = scene.game;
+  const { agents: known } = scene.game;
+  const assumptions = [...scene.game.assumptions, ...skin.further ?? []];
   const meant = (a: string) =>
     known?.find((k) => k.name === a.split("(")[0])?.assume ?? a;
   const agents = scene.cast.seats.filter((s) => s.seat !== scene.you &&
