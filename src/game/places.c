@@ -1,3 +1,6 @@
+// A list of lots, asked for what a game says of its places; and what was heard,
+// put into the space.
+
 #include "game/places.h"
 
 #include "game/heard.h"
