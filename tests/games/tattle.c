@@ -342,10 +342,9 @@ static const dx_places places = {
     .fill = fill,
 };
 
-static const dx_fact_words fact_words[] = {{"has", "%0 {has|have} %1a",
-                                            "%0 {does|do} not have %1a",
-                                            "has this rank"},
-                                           {0}};
+static const dx_fact_words fact_words[] = {
+    {"has", "%0 {has|have} %1a", "%0 {does|do} not have %1a", "has this rank"},
+    {0}};
 
 static const dx_verb_words verb_words[] = {
     {"compare", "@ compared with %0 aloud; as much: %1",
