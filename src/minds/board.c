@@ -4,7 +4,7 @@
 #include "minds/board_private.h"
 
 #include "base/memory.h"
-#include "minds/by_place_private.h"
+#include "minds/moves.h"
 #include "minds/narrow.h"
 #include "minds/passes.h"
 #include "minds/trace.h"
@@ -17,11 +17,14 @@
 // log2 of what a step weighs beside the ways to take the cards laid.
 static double log_besides(const dx_deal_run *r, dx_load l)
 {
-    const dx_group *group = &r->o->groups.at[r->group];
-    unsigned left = r->cards[r->group];
+    bool by_class = r->o->moves != NULL;
+    unsigned count, left = r->cards[r->row];
+    const uint8_t *columns = dx_outlook_columns(r->o, r->row, &count);
     double log = dx_natural_log(l.weight) + log2((double)l.ways);
-    for (unsigned i = 0; i < group->class_count; i++) {
-        unsigned laid = r->laid[group->classes[i]];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned laid = r->laid[columns[i]];
+        if (by_class)
+            left = r->takes[columns[i]] + laid;
         assert(laid <= left);
         log -= log2((double)dx_choose(left, laid));
         left -= laid;
@@ -35,20 +38,27 @@ static void count_laid(void *context, const dx_deal_run *r, dx_load l,
 {
     dx_board_sums *sums = context;
     const dx_outlook *o = r->o;
-    unsigned number = 0;
-    for (size_t c = 0; c < o->classes.count; c++) {
-        number += r->laid[c];
-        if (r->laid[c] > 0)
+    bool by_class = o->moves != NULL;
+    unsigned count, number = 0;
+    const uint8_t *columns = dx_outlook_columns(o, r->row, &count);
+    double share = dx_natural_ratio(weight, all);
+    assert(share > 0 && share <= 1);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned laid = r->laid[columns[i]];
+        number += laid;
+        if (laid > 0)
             dx_natural_add_product_count(
-                &sums->laid[r->group * o->classes.count + c], weight,
-                r->laid[c]);
+                &sums->laid[by_class ? columns[i] * o->classes.count + r->row
+                                     : r->row * o->classes.count + columns[i]],
+                weight, laid);
     }
     static_assert((int)DX_CARDS_MAX < (int)DX_LAID_MAX,
                   "room for every number");
-    assert(number <= sums->cards[r->group]);
-    double share = dx_natural_ratio(weight, all);
-    assert(share > 0 && share <= 1);
-    sums->number[r->group][number] += share;
+    if (!by_class)
+        sums->number[r->row][number] += share;
+    for (size_t g = 0;
+         by_class && r->row + 1 == o->classes.count && g < o->groups.count; g++)
+        sums->number[g][sums->cards[g] - r->supplies[g]] += share;
     if (o->is_uniform)
         sums->others += share * log_besides(r, l);
 }
@@ -133,26 +143,10 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
 {
     for (size_t g = 0; g < o->groups.count; g++)
         for (size_t c = 0; c < sums->columns; c++) {
-            dx_place_class class = {.size = 1};
-            if (o->by_place != NULL) {
-                class.places = DX_BIT(o->by_place->steps.at[c].place);
-            } else {
-                class.places = o->classes.at[c].places;
-                class.size = dx_frame_size(o->frame, class.places);
-            }
+            dx_place_class class = o->classes.at[c];
+            class.size = dx_frame_size(o->frame, class.places);
             put_group(board, o, sums, g, c, class, left, room);
         }
-}
-
-// log2 of in how many orders the cards of the steps come into their places,
-// which the sums tell apart.
-static double log_orders(const dx_outlook *o)
-{
-    double log = 0;
-    for (uint64_t left = o->frame->real & ~o->sees; left != 0; left &= left - 1)
-        for (unsigned n = o->frame->size[__builtin_ctzll(left)]; n > 1; n--)
-            log += log2((double)n);
-    return log;
 }
 
 // log2 of in how many ways the cards of the classes lie in their places, which
@@ -160,8 +154,6 @@ static double log_orders(const dx_outlook *o)
 static double log_within(const dx_outlook *o)
 {
     double log = 0;
-    if (o->by_place != NULL)
-        return -log_orders(o);
     for (size_t c = 0; c < o->classes.count; c++)
         for (uint64_t left = o->classes.at[c].places; left != 0;
              left &= left - 1)
@@ -213,17 +205,11 @@ static void fill_board(dx_board *board, dx_outlook *o, const uint8_t *left,
 {
     uint8_t cards[DX_KINDS_MAX] = {0};
     size_t groups = o->groups.count;
-    dx_board_sums sums = {.columns = o->by_place == NULL
-                                         ? o->classes.count
-                                         : o->by_place->steps.count,
-                          .cards = cards};
+    dx_board_sums sums = {.columns = o->classes.count, .cards = cards};
     count_cards(o, left, cards);
     sums.laid = dx_alloc(groups * sums.columns + 1, sizeof *sums.laid);
     sums.number = dx_alloc(groups + 1, sizeof *sums.number);
-    if (o->by_place != NULL)
-        dx_by_place_sums(o, self, &sums, effort);
-    else
-        dx_passes_go(o, self, count_laid, &sums, &sums.all, effort);
+    dx_passes_go(o, self, count_laid, &sums, &sums.all, effort);
     if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
         put_hidden(board, o, &sums, left, room);
         assert(adds_up(board));

@@ -10,7 +10,7 @@
 // the room that the first leaves (by_hands.c); that is done only where nothing
 // is weighed.
 //
-// What it answers is what distribute.c and by_place.c answer: vectors of the
+// What it answers is what distribute.c answers: vectors of the
 // inner scope with their weights.  Where nothing is weighed it ends as soon as
 // what is wanted was found.
 

@@ -1,4 +1,4 @@
-// One run of an outlook: the dynamic programme over groups.
+// One run of an outlook: the dynamic programme over its rows.
 //
 // A state says how many cards each class of places still takes and how far each
 // sum has come.  For every group the cards that the mind does not see are laid
@@ -6,6 +6,10 @@
 // the rest; equal states merge, their weights add up.  A sum that is complete
 // is checked if it is a bound, and then forgotten.  A class that could not be
 // filled any more by the groups still to come is not begun.
+//
+// Where behaviour weighs it is the other way round: every class takes cards of
+// the groups that it may hold, and a state says which are gone.  Either way x
+// of n cards are taken in (n choose x) ways.
 //
 // Cost: the number of states times the ways to lay a group; the states are at
 // most the product of (size + 1) over the classes times the values of the sums
@@ -16,7 +20,7 @@
 #include "base/memory.h"
 #include "game/agent.h"
 #include "minds/by_hand.h"
-#include "minds/by_place.h"
+#include "minds/moves.h"
 #include "minds/occurs.h"
 #include "worlds/count.h"
 
@@ -39,30 +43,32 @@ bool dx_effort_step(dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-// The load times `by`; `spare`, 0 or what the load weighs already, takes what
-// 128 bits do not.
-static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
-                       dx_natural *spare)
+// `out` is the load times `by`; `spare`, 0 or what the load weighs already,
+// takes what 128 bits do not.
+static inline void heavier(const dx_load *l, dx_count by, dx_natural *spare,
+                           dx_load *out)
 {
-    dx_count ways;
-    if (!r->o->weighs)
-        return l;
-    if (!__builtin_mul_overflow(l.ways, by, &ways))
-        return (dx_load){l.weight, ways};
-    dx_natural more = dx_natural_copy(l.weight);
-    dx_natural_multiply_count(&more, l.ways);
-    dx_natural_release(spare);
-    *spare = more;
-    return (dx_load){spare, by};
+    const dx_natural *weight = l->weight;
+    if ((l->ways | by) >> 64 == 0) {
+        out->ways = (dx_count)(uint64_t)l->ways * (uint64_t)by;
+    } else if (__builtin_mul_overflow(l->ways, by, &out->ways)) {
+        dx_natural more = dx_natural_copy(weight);
+        dx_natural_multiply_count(&more, l->ways);
+        dx_natural_release(spare);
+        *spare = more;
+        weight = spare;
+        out->ways = by;
+    }
+    out->weight = weight;
 }
 
-// Closes one sum of the key if this group is its last, else only caps it; false
+// Closes one sum of the key if this row is its last, else only caps it; false
 // if that breaks a bound.
-static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
+static bool close_sum(const dx_sum *sum, unsigned row, uint8_t *value,
                       dx_count *scale)
 {
-    assert(sum->last >= group && *value <= sum->max);
-    if (sum->last != group) {
+    assert(sum->last >= row && *value <= sum->max);
+    if (sum->last != row) {
         *value = *value < sum->cap ? *value : sum->cap;
         return true;
     }
@@ -89,7 +95,7 @@ static void drop_unguarded(const dx_deal_run *r, uint8_t *sums)
     const dx_outlook *o = r->o;
     for (size_t i = 0; i < o->sums.count; i++) {
         const dx_sum *sum = &o->sums.at[i];
-        if (sum->guard != 0 && o->sums.at[sum->guard - 1].last <= r->group &&
+        if (sum->guard != 0 && o->sums.at[sum->guard - 1].last <= r->row &&
             sums[sum->guard - 1] < sum->least)
             sums[i] = 0;
     }
@@ -99,14 +105,14 @@ static void drop_unguarded(const dx_deal_run *r, uint8_t *sums)
 static bool close_sums(dx_deal_run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
-    uint8_t *sums = (uint8_t *)r->done + o->classes.count;
+    uint8_t *sums = (uint8_t *)r->done + r->lead;
     memcpy(r->done, r->key, r->stride * sizeof *r->done);
     for (size_t i = 0; r->ignored != NULL && i < o->sums.count; i++)
         if (dx_run_ignores(r, &o->sums.at[i]))
             sums[i] = 0;
-    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
+    for (unsigned i = o->closing[r->row]; i < o->closing[r->row + 1]; i++)
         if (!dx_run_ignores(r, &o->sums.at[o->closed[i]]) &&
-            !close_sum(&o->sums.at[o->closed[i]], r->group, &sums[o->closed[i]],
+            !close_sum(&o->sums.at[o->closed[i]], r->row, &sums[o->closed[i]],
                        scale))
             return false;
     if (o->has_guards)
@@ -116,13 +122,13 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
 
 // Classes that no later group tells apart become one.  How many ways that are
 // may be more than 128 bits take.
-static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
+static void fuse(dx_deal_run *r, dx_load *l, dx_natural *spare)
 {
     const dx_outlook *o = r->o;
     uint8_t *takes = (uint8_t *)r->done;
     for (size_t i = 0; i < o->fusions.count; i++) {
         const dx_fusion *fusion = &o->fusions.at[i];
-        if (fusion->group > r->group)
+        if (fusion->group > r->row)
             break;
         unsigned more = takes[fusion->from];
         if (more == 0)
@@ -130,29 +136,55 @@ static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
         assert(takes[fusion->into] + more <= DX_CARDS_MAX);
         takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
         takes[fusion->from] = 0;
-        l = heavier(r, l, dx_choose(takes[fusion->into], more), spare);
+        dx_load before = *l;
+        heavier(&before, dx_choose(takes[fusion->into], more), spare, l);
     }
-    return l;
 }
 
-static void reach(dx_deal_run *r, dx_load l)
+// The head of the state that is reached: the cards just laid are among those
+// laid before.
+static void write_head(dx_deal_run *r)
+{
+    uint8_t *head = (uint8_t *)r->done;
+    size_t count = r->head_count;
+    for (unsigned i = 0; i < r->picked_count; i++) {
+        size_t at = count++;
+        for (; at > 0 && head[at - 1] > r->picked[i]; at--)
+            head[at] = head[at - 1];
+        head[at] = r->picked[i];
+    }
+    if (r->row + 1 < r->o->classes.count)
+        return;
+    uint64_t asked = dx_moves_asked(r, head);
+    memset(head, 0, r->lead);
+    r->done[0] = asked;
+}
+
+static void reach(dx_deal_run *r, const dx_load *l)
 {
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
+    if (r->o->moves != NULL)
+        write_head(r);
+    if (scale == 1 && r->o->fusions.count == 0) {
+        r->arrive(r, l);
+        return;
+    }
     dx_natural spare = {0};
-    if (scale != 1)
-        l = heavier(r, l, scale, &spare);
-    l = fuse(r, l, &spare);
-    r->arrive(r, l);
+    dx_load more;
+    heavier(l, scale, &spare, &more);
+    fuse(r, &more, &spare);
+    r->arrive(r, &more);
     dx_natural_release(&spare);
 }
 
 bool dx_run_add(dx_deal_run *r, size_t column, int more)
 {
     const dx_outlook *o = r->o;
-    size_t cell = r->group * (o->classes.count + o->marks.count) + column;
-    uint8_t *sums = r->key + o->classes.count;
+    size_t columns = o->moves != NULL ? o->groups.count : o->classes.count;
+    size_t cell = r->row * (columns + o->marks.count) + column;
+    uint8_t *sums = r->key + r->lead;
     unsigned begin = o->cells[cell], end = o->cells[cell + 1];
     if (more == 0)
         return true;
@@ -164,16 +196,16 @@ bool dx_run_add(dx_deal_run *r, size_t column, int more)
     return true;
 }
 
-static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l);
+static void lay(dx_deal_run *r, unsigned i, unsigned left, const dx_load *l);
 
 // From mark `m` on: each choice from this class that is not decided yet may
 // have been one of the `there` cards of the group that lie in it, or none of
 // them.
 static void mark(dx_deal_run *r, size_t m, unsigned i, unsigned left,
-                 unsigned there, dx_load l)
+                 unsigned there, const dx_load *l)
 {
     const dx_outlook *o = r->o;
-    const dx_group *group = &o->groups.at[r->group];
+    const dx_group *group = &o->groups.at[r->row];
     while (m < o->marks.count &&
            (there == 0 || o->marks.at[m].class != group->classes[i] ||
             (o->marks.at[m].kinds & group->kinds) == 0))
@@ -188,71 +220,106 @@ static void mark(dx_deal_run *r, size_t m, unsigned i, unsigned left,
         return;
     dx_natural spare = {0};
     r->marked[m] = 1;
-    mark(r, m + 1, i, left, there, heavier(r, l, there, &spare));
+    dx_load more;
+    heavier(l, there, &spare, &more);
+    mark(r, m + 1, i, left, there, &more);
     r->marked[m] = 0;
     dx_natural_release(&spare);
     dx_run_add(r, o->classes.count + m, -1);
 }
 
-// Lays `number` of `left` cards into class `i` of the group and goes on.
-static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
-                       unsigned number, dx_load l)
+// Are cards that are laid told apart where ways are counted?
+static bool are_counted(const dx_outlook *o, const dx_group *group)
 {
-    const dx_outlook *o = r->o;
-    unsigned class = o->groups.at[r->group].classes[i];
-    unsigned there = number + r->forced[r->group * o->classes.count + class];
-    assert(number <= left && number <= r->key[class]);
-    dx_natural spare = {0};
-    r->key[class] = (uint8_t)(r->key[class] - number);
-    r->laid[class] = (uint8_t)number;
-    const dx_group *group = &o->groups.at[r->group];
-    bool differ = group->copies == (unsigned)__builtin_popcountll(group->kinds);
-    if (o->weighs && (!o->tells_deals || differ))
-        l = heavier(r, l, dx_choose(left, number), &spare);
-    if (o->marks.count == 0)
-        lay(r, i + 1, left - number, l);
-    else
-        mark(r, 0, i, left - number, there, l);
-    dx_natural_release(&spare);
-    r->laid[class] = 0;
-    r->key[class] = (uint8_t)(r->key[class] + number);
+    return o->weighs &&
+           (!o->tells_deals ||
+            group->copies == (unsigned)__builtin_popcountll(group->kinds));
 }
 
-// Can the classes from number `i` on do without a card of this group, and all
-// classes together with the cards of the groups behind it?
+// Lays `number` of `left` cards into a column, number `i` of the row, and goes
+// on.
+static void lay_number(dx_deal_run *r, unsigned i, unsigned column,
+                       unsigned left, unsigned number, const dx_load *l)
+{
+    const dx_outlook *o = r->o;
+    bool by_class = o->moves != NULL;
+    unsigned cards = by_class ? r->takes[column] : left;
+    assert(number <= left && number <= r->takes[column]);
+    dx_natural spare = {0};
+    dx_load more;
+    dx_count ways = 1;
+    if (are_counted(o, &o->groups.at[by_class ? column : r->row]))
+        ways = number == 1 ? cards : dx_choose(cards, number);
+    heavier(l, ways, &spare, &more);
+    r->takes[column] = (uint8_t)(r->takes[column] - number);
+    r->laid[column] = (uint8_t)number;
+    for (unsigned n = number; by_class && n > 0; n--)
+        r->picked[r->picked_count++] = (uint8_t)(column + 1);
+    if (o->marks.count == 0)
+        lay(r, i + 1, left - number, &more);
+    else
+        mark(r, 0, i, left - number,
+             number + r->forced[r->row * o->classes.count + column], &more);
+    dx_natural_release(&spare);
+    r->picked_count -= by_class ? number : 0;
+    r->laid[column] = 0;
+    r->takes[column] = (uint8_t)(r->takes[column] + number);
+}
+
+// Can all classes do with the cards of the groups behind this one?
 static bool can_wait(const dx_deal_run *r, unsigned i)
 {
-    const dx_group *group = &r->o->groups.at[r->group];
-    const uint8_t *later = r->later + r->group * r->o->classes.count;
+    const dx_group *group = &r->o->groups.at[r->row];
+    const uint8_t *later = r->later + r->row * r->o->classes.count;
     unsigned takes = 0;
     for (; i < group->class_count; i++)
-        if (r->key[group->classes[i]] > later[group->classes[i]])
+        if (r->takes[group->classes[i]] > later[group->classes[i]])
             return false;
     for (size_t class = 0; class < r->o->classes.count; class ++)
-        takes += r->key[class];
-    return takes <= r->behind[r->group];
+        takes += r->takes[class];
+    return takes <= r->behind[r->row];
 }
 
-static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
+// From column number `i` of the row on.
+static void lay(dx_deal_run *r, unsigned i, unsigned left, const dx_load *l)
 {
     const dx_outlook *o = r->o;
-    const dx_group *group = &o->groups.at[r->group];
-    if (r->effort->status != DX_OK)
-        return;
-    if (i == group->class_count || (left == 0 && o->marks.count == 0)) {
-        if (can_wait(r, i))
-            reach(r, l);
-        return;
-    }
-    unsigned class = group->classes[i], takes = r->key[class];
-    unsigned most = takes < left ? takes : left;
-    unsigned later = r->later[r->group * o->classes.count + class];
-    unsigned least = takes > later ? takes - later : 0;
-    for (unsigned number = least; number <= most; number++) {
-        if (!dx_run_add(r, class, (int)number))
-            break; // more would be too many as well
-        lay_number(r, i, left, number, l);
-        dx_run_add(r, class, -(int)number);
+    unsigned count;
+    const uint8_t *columns = dx_outlook_columns(o, r->row, &count);
+    bool by_class = o->moves != NULL;
+    size_t first = r->row * (by_class ? o->groups.count
+                                      : o->classes.count + o->marks.count);
+    for (; r->effort->status == DX_OK; i++) {
+        if (i == count || (left == 0 && o->marks.count == 0)) {
+            if (by_class ? left == 0 : can_wait(r, i))
+                reach(r, l);
+            return;
+        }
+        unsigned column = columns[i], takes = r->takes[column];
+        unsigned most = takes < left ? takes : left;
+        const unsigned *cell = o->cells + first + column;
+        bool adds = cell[0] < cell[1]; // to sums
+        // What can come later, to the class that is to be full.
+        unsigned wants = by_class ? left : takes;
+        unsigned later = by_class
+                             ? r->after[i]
+                             : r->later[r->row * o->classes.count + column];
+        unsigned least = wants > later ? wants - later : 0;
+        for (unsigned number = least > 0 ? least : 1; number <= most;
+             number++) {
+            if (adds && !dx_run_add(r, column, (int)number))
+                break; // more would be too many as well
+            lay_number(r, i, column, left, number, l);
+            if (adds)
+                dx_run_add(r, column, -(int)number);
+        }
+        if (least > 0)
+            return;
+        if (o->marks.count > 0) {
+            mark(r, 0, i, left, r->forced[r->row * o->classes.count + column],
+                 l);
+            return;
+        }
     }
 }
 
@@ -308,7 +375,7 @@ static void count_later(dx_deal_run *r)
     size_t classes = o->classes.count;
     if (o->groups.count > 0)
         r->behind[o->groups.count - 1] = 0;
-    for (size_t g = o->groups.count; g-- > 1;) {
+    for (size_t g = o->moves != NULL ? 0 : o->groups.count; g-- > 1;) {
         const dx_group *group = &o->groups.at[g];
         r->behind[g - 1] = (uint16_t)(r->behind[g] + r->cards[g]);
         memcpy(r->later + (g - 1) * classes, r->later + g * classes, classes);
@@ -332,7 +399,7 @@ static bool lay_forced(dx_deal_run *r)
         size_t class = cell % classes;
         if (there == 0)
             continue;
-        r->group = (unsigned)(cell / classes);
+        r->row = (unsigned)(cell / classes);
         assert(r->key[class] >= there);
         r->key[class] = (uint8_t)(r->key[class] - there);
         if (!dx_run_add(r, class, (int)there))
@@ -350,7 +417,7 @@ static bool can_fill(const dx_deal_run *r)
         for (unsigned i = 0; i < o->groups.at[g].class_count; i++)
             cards[o->groups.at[g].classes[i]] += r->cards[g];
     for (size_t c = 0; c < o->classes.count; c++)
-        if (r->key[c] > cards[c])
+        if (r->o->moves == NULL && r->key[c] > cards[c])
             return false;
     return true;
 }
@@ -359,13 +426,13 @@ static bool can_fill(const dx_deal_run *r)
 static bool first_state(dx_deal_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
-    for (size_t c = 0; c < o->classes.count; c++)
+    for (size_t c = 0; o->moves == NULL && c < o->classes.count; c++)
         r->key[c] = (uint8_t)o->classes.at[c].size;
     for (size_t i = 0; i < o->sums.count; i++) {
         unsigned seen = dx_reading_value(o->sums.at[i].seen, self);
         if (seen > o->sums.at[i].max)
             return false;
-        r->key[o->classes.count + i] = (uint8_t)seen;
+        r->key[r->lead + i] = (uint8_t)seen;
     }
     return lay_forced(r) && can_fill(r);
 }
@@ -373,7 +440,9 @@ static bool first_state(dx_deal_run *r, const uint8_t *self)
 bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
                   dx_effort *effort)
 {
-    size_t bytes = o->classes.count + o->sums.count;
+    unsigned cards = dx_frame_size(o->frame, o->frame->real & ~o->sees);
+    r->lead = o->moves != NULL ? (cards + 7) / 8 * 8 : o->classes.count;
+    size_t bytes = r->lead + o->sums.count;
     size_t cells = o->groups.count * o->classes.count + 1;
     assert(o->cells != NULL && !o->is_refused); // there is a plan
     assert(self != NULL || o->self.entries.count == 0);
@@ -382,6 +451,9 @@ bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
     r->stride = bytes > 0 ? (bytes + 7) / 8 : 1;
     r->done = dx_alloc(2 * r->stride, sizeof *r->done);
     r->key = (uint8_t *)(r->done + r->stride);
+    r->takes = o->moves != NULL ? r->supplies : r->key;
+    if (o->moves != NULL)
+        dx_moves_begin(r, self);
     r->later = dx_alloc(2 * cells, 1);
     r->forced = r->later + cells;
     if (!count_cards(r, self))
@@ -394,15 +466,38 @@ void dx_run_end(dx_deal_run *r)
 {
     dx_free(r->done);
     dx_free(r->later);
+    dx_free(r->known);
+    dx_states_release(&r->sets);
 }
 
-void dx_run_lay(dx_deal_run *r, unsigned group, const uint8_t *key,
+// What the head of a state leaves of the groups, and of those behind each
+// column.
+static void read_head(dx_deal_run *r)
+{
+    unsigned count, after = 0;
+    const uint8_t *columns = dx_outlook_columns(r->o, r->row, &count);
+    memcpy(r->supplies, r->cards, sizeof r->supplies);
+    size_t i = 0;
+    for (; i < r->lead && r->key[i] != 0; i++) {
+        assert(r->supplies[r->key[i] - 1] > 0); // no more than there is
+        r->supplies[r->key[i] - 1]--;
+    }
+    r->head_count = i;
+    for (unsigned c = count; c-- > 0; after += r->supplies[columns[c]])
+        r->after[c] = (uint16_t)after;
+}
+
+void dx_run_lay(dx_deal_run *r, unsigned row, const uint8_t *key,
                 const dx_natural *weight)
 {
-    assert(group < r->o->groups.count);
-    r->group = group;
+    const dx_outlook *o = r->o;
+    assert(row < dx_outlook_rows(o));
+    r->row = row;
     memcpy(r->key, key, r->stride * sizeof *r->done);
-    lay(r, 0, r->cards[group], (dx_load){weight, 1});
+    if (o->moves != NULL)
+        read_head(r);
+    lay(r, 0, o->moves != NULL ? o->classes.at[row].size : r->cards[row],
+        &(dx_load){weight, 1});
 }
 
 // Where guards are guarded themselves, what does not matter may have a value
@@ -428,7 +523,7 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
                  const uint8_t *state, uint8_t *out_vector)
 {
     const dx_outlook *o = r->o;
-    const uint8_t *sums = state + o->classes.count;
+    const uint8_t *sums = state + r->lead;
     for (size_t i = 0; i < o->inner.entries.count; i++) {
         assert(dx_reading_value(o->passed[i], self) <= UINT8_MAX);
         out_vector[i] = (uint8_t)dx_reading_value(o->passed[i], self);
@@ -440,13 +535,13 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
 }
 
 // A state that is reached joins those of the next layer.
-static void join(dx_deal_run *r, dx_load l)
+static void join(dx_deal_run *r, const dx_load *l)
 {
     dx_states *to = r->context;
     assert(to->stride == r->stride && to->weighs == r->o->weighs);
     size_t number = dx_states_find(to, r->done);
     if (to->weighs)
-        dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
+        dx_natural_add_product_count(&to->weights[number], l->weight, l->ways);
 }
 
 // Follows only some of the states of a layer, from all over it.
@@ -482,16 +577,17 @@ static dx_states *lay_all(dx_deal_run *r, size_t held)
     dx_outlook *o = r->o;
     dx_states *from = &o->states[0], *to = &o->states[1];
     const dx_natural one = dx_natural_of_small(1);
-    for (unsigned g = 0; g < o->groups.count; g++) {
+    for (unsigned row = 0; row < dx_outlook_rows(o); row++) {
         dx_states_clear(to, r->stride, o->weighs);
         r->context = to;
         for (size_t i = 0; i < from->count; i++) {
             if (i % STATES_BETWEEN_LOOKS == 0 &&
                 !has_memory(o, held, r->effort))
                 break;
-            dx_run_lay(r, g, dx_states_key(from, i),
+            dx_run_lay(r, row, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
         }
+        dx_moves_weigh(r, to, NULL);
         thin(o, to);
         dx_states *reached = to;
         to = from;
@@ -505,7 +601,8 @@ DX_UNUSED static bool is_final(const dx_deal_run *r, const dx_states *states,
                                size_t state)
 {
     const uint8_t *takes = dx_states_key(states, state);
-    for (size_t c = 0; !r->o->is_plain && c < r->o->classes.count; c++)
+    for (size_t c = 0;
+         !r->o->is_plain && r->o->moves == NULL && c < r->o->classes.count; c++)
         if (takes[c] != 0)
             return false;
     return !states->weighs || !dx_natural_is_zero(&states->weights[state]);
@@ -577,13 +674,11 @@ static const dx_states *solve(dx_outlook *o, const uint8_t *self,
 {
     const dx_states *out = NULL;
     *out_by = o->by_hand != NULL                         ? DX_BY_HANDS
-              : o->by_place != NULL                      ? DX_BY_PLACES
+              : o->moves != NULL                         ? DX_BY_PLACES
               : o->occurs != NULL && o->states_most == 0 ? DX_BY_EXISTENCE
                                                          : DX_BY_GROUPS;
     if (*out_by == DX_BY_HANDS)
         return dx_by_hand_run(o, self, ignored, effort);
-    if (*out_by == DX_BY_PLACES)
-        return dx_by_place_run(o, self, ignored, effort);
     if (*out_by == DX_BY_EXISTENCE &&
         dx_occurs_run(o, self, ignored, effort, &out))
         return out;

@@ -39,11 +39,11 @@ struct dx_draw {
 
 static const dx_natural one = {.low = 1};
 
-static void find(dx_deal_run *r, dx_load l)
+static void find(dx_deal_run *r, const dx_load *l)
 {
     dx_draw *d = r->context;
-    step s = {.to = dx_states_find(&d->layers[r->group + 1].states, r->done),
-              .weight = dx_natural_ratio(l.weight, &one) * (double)l.ways};
+    step s = {.to = dx_states_find(&d->layers[r->row + 1].states, r->done),
+              .weight = dx_natural_ratio(l->weight, &one) * (double)l->ways};
     assert(s.weight > 0);
     dx_vector_push(&d->steps, s);
     dx_vector_reserve(&d->laid, d->stride);

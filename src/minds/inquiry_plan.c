@@ -8,7 +8,6 @@
 #include "minds/inquiry_plan.h"
 
 #include "minds/by_hand_private.h"
-#include "minds/by_place_private.h"
 #include "minds/inquiry_private.h"
 
 #include <assert.h>
@@ -86,8 +85,8 @@ static double states_after(const dx_outlook *o, size_t group)
 static double states_by_place(const dx_outlook *o)
 {
     double states = 1;
-    assert(o->by_place != NULL);
-    for (size_t i = 0; i < o->by_place->steps.count; i++)
+    unsigned cards = dx_frame_size(o->frame, o->frame->real & ~o->sees);
+    for (size_t i = 0; i < cards; i++)
         states *= (double)(o->groups.count + i) / (double)(i + 1);
     return states;
 }
@@ -124,12 +123,12 @@ static double stands_of(const dx_mind_data *m)
 
 static dx_mind_way way_of(const dx_mind_data *m)
 {
-    return m->closure != NULL            ? DX_WAY_EVERY
-           : m->outlook.is_refused       ? DX_WAY_REFUSED
-           : m->outlook.is_plain         ? DX_WAY_SIGHT
-           : m->outlook.by_hand != NULL  ? DX_WAY_HANDS
-           : m->outlook.by_place != NULL ? DX_WAY_PLACES
-                                         : DX_WAY_GROUPS;
+    return m->closure != NULL           ? DX_WAY_EVERY
+           : m->outlook.is_refused      ? DX_WAY_REFUSED
+           : m->outlook.is_plain        ? DX_WAY_SIGHT
+           : m->outlook.by_hand != NULL ? DX_WAY_HANDS
+           : m->outlook.moves != NULL   ? DX_WAY_PLACES
+                                        : DX_WAY_GROUPS;
 }
 
 size_t dx_inquiry_minds(const dx_inquiry *inquiry)

@@ -11,9 +11,13 @@
 
 void dx_layout_keep(dx_layout *l, const dx_deal_run *run)
 {
-    assert(run->o == l->o && run->group < l->o->groups.count);
-    memcpy(l->step[run->group].laid, run->laid, sizeof run->laid);
-    memcpy(l->step[run->group].marked, run->marked, sizeof run->marked);
+    assert(run->o == l->o && run->row < dx_outlook_rows(l->o));
+    for (size_t g = 0; l->o->moves != NULL && g < l->o->groups.count; g++)
+        l->step[g].laid[run->row] = run->laid[g];
+    if (l->o->moves != NULL)
+        return;
+    memcpy(l->step[run->row].laid, run->laid, sizeof run->laid);
+    memcpy(l->step[run->row].marked, run->marked, sizeof run->marked);
 }
 
 // The same where no kind has more than one, and `kinds` are those that have.

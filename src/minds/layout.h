@@ -23,7 +23,7 @@ typedef struct dx_layout {
 // first if `random` is NULL.
 unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left);
 
-// What the run has just laid is the step of its group.
+// Keeps what the run has just laid.
 void dx_layout_keep(dx_layout *layout, const dx_deal_run *run);
 
 // Lays the cards: on the way in, `dealt` has what lies in the places that the

@@ -44,7 +44,7 @@ static void count_hands(void *context, const dx_deal_run *r, dx_load l,
                 number += r->laid[c];
         }
         assert(number < NUMBERS);
-        dx_natural_add(tally_at(t, r->group, h, number), weight);
+        dx_natural_add(tally_at(t, r->row, h, number), weight);
     }
 }
 

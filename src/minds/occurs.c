@@ -466,10 +466,10 @@ static void choose_group(dx_drafting *p, unsigned m, unsigned group)
                   p->run.key[mark->class] == 0 ||
                   !dx_drafting_lay(p, group, mark->class, 1)))
         return;
-    p->run.group = group;
+    p->run.row = group;
     if (dx_run_add(&p->run, p->classes + m, 1)) {
         end_stage(p);
-        p->run.group = group;
+        p->run.row = group;
         dx_run_add(&p->run, p->classes + m, -1);
     }
     if (!lies)

@@ -12,8 +12,8 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "minds/by_hand.h"
-#include "minds/by_place.h"
 #include "minds/factors.h"
+#include "minds/moves.h"
 #include "minds/occurs.h"
 
 #include <assert.h>
@@ -273,6 +273,10 @@ static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
         is_chosen_from(o, a) || is_chosen_from(o, b) ||
         dx_outlook_hand(o, DX_BIT(a)) != dx_outlook_hand(o, DX_BIT(b)))
         return false;
+    for (size_t i = 0; i < o->spoken.count; i++)
+        if (((o->spoken.at[i].places >> a ^ o->spoken.at[i].places >> b) & 1) !=
+            0)
+            return false;
     for (size_t i = 0; i < o->sums.count; i++)
         if ((o->sums.at[i].places >> a & 1) != (o->sums.at[i].places >> b & 1))
             return false;
@@ -296,6 +300,25 @@ DX_UNUSED static bool has_classes(const dx_outlook *o)
     return (met & ~hidden) == 0 && size == dx_frame_size(o->frame, hidden);
 }
 
+// Where behaviour weighs, places that more factors speak of come first.
+static void sort_classes(dx_outlook *o)
+{
+    size_t uses[DX_PLACES_MAX] = {0};
+    for (size_t i = 0; i < o->classes.count; i++) {
+        dx_place_class class = o->classes.at[i];
+        size_t used = 0, at = i;
+        for (size_t k = 0; k < o->spoken.count; k++)
+            if ((o->spoken.at[k].places & class.places) != 0)
+                used += o->spoken.at[k].somes;
+        for (; at > 0 && uses[at - 1] < used; at--) {
+            uses[at] = uses[at - 1];
+            o->classes.at[at] = o->classes.at[at - 1];
+        }
+        uses[at] = used;
+        o->classes.at[at] = class;
+    }
+}
+
 static void find_classes(dx_outlook *o)
 {
     const dx_frame *frame = o->frame;
@@ -315,6 +338,8 @@ static void find_classes(dx_outlook *o)
         o->classes.at[c].places |= DX_BIT(place);
         o->classes.at[c].size += frame->size[place];
     }
+    if (o->spoken.count > 0)
+        sort_classes(o);
     assert(has_classes(o));
 }
 
@@ -411,11 +436,13 @@ static void find_groups(dx_outlook *o)
     assert(has_groups(o));
 }
 
-// Does a card of the group, laid into a class, add to a sum; and what is
+// Does a card of the row, laid into a column, add to a sum; and what is
 // marked?
-static bool adds_by_laying(const dx_outlook *o, size_t group, size_t class,
+static bool adds_by_laying(const dx_outlook *o, size_t row, size_t column,
                            const dx_sum *sum)
 {
+    size_t group = o->moves != NULL ? column : row;
+    size_t class = o->moves != NULL ? row : column;
     return (o->groups.at[group].kinds & sum->kinds) != 0 &&
            (o->classes.at[class].places & sum->places) != 0;
 }
@@ -428,14 +455,15 @@ static bool adds_by_mark(const dx_outlook *o, size_t group, size_t mark,
            (o->marks.at[mark].place & sum->places) != 0;
 }
 
-static bool touches(const dx_outlook *o, size_t group, const dx_sum *sum)
+static bool touches(const dx_outlook *o, size_t row, const dx_sum *sum)
 {
-    const dx_group *g = &o->groups.at[group];
-    for (unsigned i = 0; i < g->class_count; i++)
-        if (adds_by_laying(o, group, g->classes[i], sum))
+    unsigned count;
+    const uint8_t *columns = dx_outlook_columns(o, row, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (adds_by_laying(o, row, columns[i], sum))
             return true;
     for (size_t i = 0; i < o->marks.count; i++)
-        if (adds_by_mark(o, group, i, sum))
+        if (adds_by_mark(o, row, i, sum))
             return true;
     return false;
 }
@@ -558,33 +586,47 @@ static void order_groups(dx_outlook *o)
     dx_free(begun);
 }
 
-// Which sums a card of each group adds to in each class or by each mark, and
-// which are complete or at their cap with each group.
+// Classes as rows: of the groups that they may hold.
+static void order_classes(dx_outlook *o)
+{
+    for (size_t c = 0; c < o->classes.count; c++) {
+        dx_place_class *class = &o->classes.at[c];
+        for (size_t g = 0; g < o->groups.count; g++)
+            if ((o->groups.at[g].kinds & class->kinds) != 0)
+                class->groups[class->group_count++] = (uint8_t)g;
+        for (size_t i = 0; i < o->sums.count; i++)
+            if (o->sums.at[i].last < c && touches(o, c, &o->sums.at[i]))
+                o->sums.at[i].last = (unsigned)c;
+    }
+}
+
+// Which sums a card of each row adds to in each column or by each mark, and
+// which are complete or at their cap with each row.
 static void list_cells(dx_outlook *o)
 {
-    size_t groups = o->groups.count, classes = o->classes.count;
-    size_t columns = classes + o->marks.count;
+    size_t rows = dx_outlook_rows(o);
+    size_t laid = o->groups.count + o->classes.count - rows;
+    size_t columns = laid + o->marks.count;
     DX_VECTOR(uint16_t) touched = {0}, closed = {0};
     assert(o->sums.count <= UINT16_MAX);
-    o->cells = dx_alloc(groups * columns + 1, sizeof *o->cells);
-    o->closing = dx_alloc(groups + 1, sizeof *o->closing);
-    for (size_t g = 0; g < groups; g++) {
+    o->cells = dx_alloc(rows * columns + 1, sizeof *o->cells);
+    o->closing = dx_alloc(rows + 1, sizeof *o->closing);
+    for (size_t row = 0; row < rows; row++) {
         for (size_t c = 0; c < columns; c++) {
-            o->cells[g * columns + c] = (unsigned)touched.count;
+            o->cells[row * columns + c] = (unsigned)touched.count;
             for (size_t i = 0; i < o->sums.count; i++)
-                if (c < classes
-                        ? adds_by_laying(o, g, c, &o->sums.at[i])
-                        : adds_by_mark(o, g, c - classes, &o->sums.at[i]))
+                if (c < laid ? adds_by_laying(o, row, c, &o->sums.at[i])
+                             : adds_by_mark(o, row, c - laid, &o->sums.at[i]))
                     dx_vector_push(&touched, (uint16_t)i);
         }
-        o->closing[g] = (unsigned)closed.count;
+        o->closing[row] = (unsigned)closed.count;
         for (size_t i = 0; i < o->sums.count; i++)
-            if (o->sums.at[i].last == g || (o->sums.at[i].cap < UINT8_MAX &&
-                                            touches(o, g, &o->sums.at[i])))
+            if (o->sums.at[i].last == row || (o->sums.at[i].cap < UINT8_MAX &&
+                                              touches(o, row, &o->sums.at[i])))
                 dx_vector_push(&closed, (uint16_t)i);
     }
-    o->cells[groups * columns] = (unsigned)touched.count;
-    o->closing[groups] = (unsigned)closed.count;
+    o->cells[rows * columns] = (unsigned)touched.count;
+    o->closing[rows] = (unsigned)closed.count;
     o->touched = touched.at;
     o->closed = closed.at;
 }
@@ -687,20 +729,25 @@ void dx_outlook_plan(dx_outlook *o)
     add_bounds(o);
     add_choices(o);
     size_t known = add_known(o);
+    if (o->factors != NULL)
+        dx_moves_find(o);
     find_classes(o);
     place_marks(o);
     find_groups(o);
     know_groups(o, known);
-    order_groups(o);
-    list_cells(o);
-    if (!o->frame->is_narrow)
-        find_forced(o);
     if (o->factors != NULL) {
         if (dx_mechanism_is_on(o->mechanisms, DX_BY_PLACES))
-            o->by_place = dx_by_place_plan(o);
+            o->moves = dx_moves_plan(o);
         else
             o->is_refused = true;
     }
+    if (o->moves != NULL)
+        order_classes(o);
+    else
+        order_groups(o);
+    list_cells(o);
+    if (!o->frame->is_narrow)
+        find_forced(o);
     dx_outlook_fuse(o);
     o->occurs = dx_occurs_plan(o);
 }
@@ -727,7 +774,8 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->closing);
     dx_free(o->closed);
     dx_free(o->passed);
-    dx_by_place_free(o->by_place);
+    dx_vector_release(&o->spoken);
+    dx_moves_free(o->moves);
     dx_occurs_free(o->occurs);
     dx_by_hand_free(o->by_hand);
     dx_states_release(&o->states[0]);

@@ -12,7 +12,7 @@
 // the inner scope, then dx_outlook_plan finds groups, places that are alike,
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
 // its own scope, which vectors of the inner scope occur, and with what weight:
-// by groups (distribute.c), or by places where behaviour weighs (by_place.h).
+// (distribute.c).
 //
 // Choices: a card that the mind saw being chosen from a place hidden from it
 // lies there.  A choice that it did not see matters only if something is asked
@@ -48,6 +48,8 @@ typedef struct dx_group {
 typedef struct dx_place_class {
     uint64_t places, kinds;
     unsigned size;
+    unsigned group_count;
+    uint8_t groups[DX_KINDS_MAX]; // that they may hold
 } dx_place_class;
 
 // A number that grows as cards are laid: one of the inner scope, a bound's, or
@@ -61,7 +63,7 @@ typedef struct dx_sum {
     uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
-    unsigned last;   // group
+    unsigned last;   // row
     // It matters only where sum number `guard` - 1 is at least `least`.
     unsigned guard;
     uint8_t least;
@@ -93,6 +95,12 @@ typedef struct dx_fusion {
     unsigned group;
     uint8_t into, from; // classes
 } dx_fusion;
+
+// Hidden places that so many somes of factors speak of.
+typedef struct dx_spoken {
+    uint64_t places;
+    size_t somes;
+} dx_spoken;
 
 // What a world says.
 typedef enum dx_tells {
@@ -135,24 +143,28 @@ typedef struct dx_outlook {
     dx_number_scope self;           // where the mind stands
     dx_number_scope inner;          // what is asked of its worlds
     // The plan.
-    DX_VECTOR(dx_group) groups; // in the order in which they are laid
+    // Cards are laid row after row, into columns: groups into classes, in the
+    // order in which they are here; or, where behaviour weighs, classes of
+    // groups.
+    DX_VECTOR(dx_group) groups;
     DX_VECTOR(dx_place_class) classes;
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
     DX_VECTOR(dx_fusion) fusions; // by group
-    unsigned *cells;    // the first sum of (group, class) in `touched`, and
+    DX_VECTOR(dx_spoken) spoken;
+    unsigned *cells;    // the first sum of (row, column) in `touched`, and
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
-    unsigned *closing;  // the first sum of a group in `closed`
+    unsigned *closing;  // the first sum of a row in `closed`
     uint16_t *closed;   // sums that are complete with it, or at their cap
     dx_reading *passed; // numbers of the inner scope that the mind sees
     bool has_guards;
-    bool is_plain;   // it sees them all
-    bool is_refused; // a choice from a place that it sees was hidden
-    struct dx_by_place *by_place; // how factors are reckoned with, or NULL
-    struct dx_occurs *occurs;     // how one way is looked for, or NULL
-    struct dx_by_hand *by_hand;   // how a hidden hand is gone through, or NULL
+    bool is_plain;              // it sees them all
+    bool is_refused;            // a choice from a place that it sees was hidden
+    struct dx_moves *moves;     // how factors are reckoned with, or NULL
+    struct dx_occurs *occurs;   // how one way is looked for, or NULL
+    struct dx_by_hand *by_hand; // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.
@@ -175,6 +187,23 @@ typedef struct dx_outlook {
     uint64_t heard;
     const void *foresee_context;
 } dx_outlook;
+
+static inline unsigned dx_outlook_rows(const dx_outlook *outlook)
+{
+    return (unsigned)(outlook->moves != NULL ? outlook->classes.count
+                                             : outlook->groups.count);
+}
+
+// The columns of a row, and how many.
+static inline const uint8_t *dx_outlook_columns(const dx_outlook *outlook,
+                                                size_t row, unsigned *out_count)
+{
+    bool by_class = outlook->moves != NULL;
+    *out_count = by_class ? outlook->classes.at[row].group_count
+                          : outlook->groups.at[row].class_count;
+    return by_class ? outlook->classes.at[row].groups
+                    : outlook->groups.at[row].classes;
+}
 
 // The places that a class has when a group is laid: its own, and those of the
 // classes that have become part of it.

@@ -11,9 +11,8 @@
 typedef void dx_pass_step(void *context, const dx_deal_run *run, dx_load load,
                           const dx_natural *weight, const dx_natural *all);
 
-// Goes through the dynamic programme of a planned outlook, by groups, forward
-// and back.  `all` is 0 and gets the weight of all worlds; what is spent is in
-// the effort.
+// Goes through the dynamic programme of a planned outlook, forward and back.
+// `all` is 0 and gets the weight of all worlds; what is spent is in the effort.
 void dx_passes_go(dx_outlook *outlook, const uint8_t *self, dx_pass_step *step,
                   void *context, dx_natural *all, dx_effort *effort);
 

@@ -24,7 +24,7 @@ bool dx_drafting_step(dx_drafting *p)
 
 bool dx_drafting_lay(dx_drafting *p, unsigned group, unsigned class, int number)
 {
-    p->run.group = group;
+    p->run.row = group;
     if (!dx_run_add(&p->run, class, number))
         return false;
     assert(p->run.cards[group] >= number && p->run.key[class] >= number);

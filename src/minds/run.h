@@ -1,9 +1,16 @@
 // minds/run.h -- one run of an outlook, as distribute.c and trace.c share it.
+//
+// A state is what the columns still take, then sums.  Where the rows are
+// classes it begins with its *head* instead: the groups of the cards laid so
+// far, sorted, a byte each (plus one, so that 0 is none); after the last row,
+// when which cards they are matters no more, what the last factors ask that
+// holds (minds/moves.h).
 
 #ifndef DX_MINDS_RUN_H
 #define DX_MINDS_RUN_H
 
 #include "minds/outlook.h"
+#include "worlds/count.h"
 
 // A weight on its way: weight * ways.
 typedef struct dx_load {
@@ -16,36 +23,46 @@ struct dx_deal_run {
     dx_outlook *o;
     dx_effort *effort;
     size_t stride; // words of a state
-    unsigned group;
+    size_t lead;   // bytes of a state before the sums
+    unsigned row;
     uint8_t cards[DX_KINDS_MAX];   // of each group that the mind cannot place
     uint8_t *forced;               // cards of (group, class) that it can
     uint16_t behind[DX_KINDS_MAX]; // cards of the groups behind each
     uint8_t *later;                // the same for each class
-    uint8_t *key;                  // what classes still take, then sums
-    uint64_t *done;                // the key with the closed sums closed
+    uint8_t *key;                  // the state that is left
+    uint64_t *done;                // the one that is reached
+    uint8_t *takes;                // what columns still take
     const bool *ignored;           // numbers of the inner scope; may be NULL
-    // What was just laid and marked, by class and by mark.
+    // What was just laid and marked, by column and by mark.
     uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
-    // Called for every state that laying a group reaches, with `done`.
-    void (*arrive)(dx_deal_run *run, dx_load load);
+    // Where the rows are classes: what is left of the groups, and of those
+    // behind each column; which cards were laid; factors, and sets of what
+    // they ask, with what a state is multiplied by.
+    uint8_t supplies[DX_KINDS_MAX], picked[DX_CARDS_MAX];
+    uint16_t after[DX_KINDS_MAX];
+    size_t head_count, picked_count;
+    struct dx_moves_known *known;
+    dx_states sets;
+    // Called for every state that laying a row reaches, with `done`.
+    void (*arrive)(dx_deal_run *run, const dx_load *load);
     void *context;
 };
 
 // One step more; false if that was one too many, and then for ever.
 bool dx_effort_step(dx_effort *effort);
 
-// Ready to lay the first group, where the mind sees `self`; the first state is
+// Ready to lay the first row, where the mind sees `self`; the first state is
 // in run->key.  False if there is none.  Set `ignored` before.
 bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
 void dx_run_end(dx_deal_run *run);
 
-// Adds `more` to the sums of a column of the group in hand, a class or (behind
+// Adds `more` to the sums of a column of the row in hand, a class or (behind
 // the classes) a mark; false, and nothing is added, if one gets too large.
 bool dx_run_add(dx_deal_run *run, size_t column, int more);
 
-// Lays a group in all ways from the state `key`, of this weight.
-void dx_run_lay(dx_deal_run *run, unsigned group, const uint8_t *key,
+// Lays a row in all ways from the state `key`, of this weight.
+void dx_run_lay(dx_deal_run *run, unsigned row, const uint8_t *key,
                 const dx_natural *weight);
 
 // Does a sum of the inner scope not matter in this run?

@@ -1,12 +1,13 @@
 // Forward once, keeping the states of every layer that may lead to the numbers
 // that are wanted; then back from a final state, each time to a state from
-// which laying the group leads there, chosen by the weight of that way.
+// which laying the row leads there, chosen by the weight of that way.
 
 #include "minds/trace.h"
 
 #include "base/memory.h"
 #include "minds/by_hand.h"
 #include "minds/layout.h"
+#include "minds/moves.h"
 
 #include <assert.h>
 #include <string.h>
@@ -15,7 +16,7 @@ enum { STATES_FEW = 100 };
 
 typedef struct trace {
     dx_deal_run run;
-    dx_states *layers;     // before each group, and at the end
+    dx_states *layers;     // before each row, and at the end
     const uint8_t *vector; // the numbers that are wanted; NULL: any
     dx_layout laid;
     // Going back: where to, and what was found.
@@ -25,17 +26,17 @@ typedef struct trace {
     double weight;
 } trace;
 
-// Is a number that is complete with this group another than is wanted?
+// Is a number that is complete with this row another than is wanted?
 static bool leads_astray(const trace *t)
 {
     const dx_deal_run *r = &t->run;
     const dx_outlook *o = r->o;
-    const uint8_t *sums = (const uint8_t *)r->done + o->classes.count;
+    const uint8_t *sums = (const uint8_t *)r->done + r->lead;
     if (t->vector == NULL || o->has_guards)
         return false;
-    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++) {
+    for (unsigned i = o->closing[r->row]; i < o->closing[r->row + 1]; i++) {
         const dx_sum *sum = &o->sums.at[o->closed[i]];
-        if (sum->slot != DX_SLOT_NONE && sum->last == r->group &&
+        if (sum->slot != DX_SLOT_NONE && sum->last == r->row &&
             (r->ignored == NULL || !r->ignored[sum->slot]) &&
             sums[o->closed[i]] != t->vector[sum->slot])
             return true;
@@ -43,16 +44,16 @@ static bool leads_astray(const trace *t)
     return false;
 }
 
-static void join(dx_deal_run *r, dx_load l)
+static void join(dx_deal_run *r, const dx_load *l)
 {
     trace *t = r->context;
-    dx_states *to = &t->layers[r->group + 1];
+    dx_states *to = &t->layers[r->row + 1];
     assert(to->stride == r->stride);
     if (leads_astray(t))
         return;
     size_t number = dx_states_find(to, r->done);
     if (to->weighs)
-        dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
+        dx_natural_add_product_count(&to->weights[number], l->weight, l->ways);
 }
 
 // With `most` (0: no limit) no state is followed further once a layer has so
@@ -62,13 +63,15 @@ static bool go_forward(trace *t, size_t most)
     dx_outlook *o = t->run.o;
     const dx_natural one = dx_natural_of_small(1);
     bool is_all = true;
-    for (unsigned g = 0; g < o->groups.count; g++) {
-        const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
-        dx_states_clear(&t->layers[g + 1], t->run.stride, o->weighs);
+    for (unsigned row = 0; row < dx_outlook_rows(o); row++) {
+        const dx_states *from = &t->layers[row];
+        dx_states *to = &t->layers[row + 1];
+        dx_states_clear(to, t->run.stride, o->weighs);
         size_t i = 0;
         for (; i < from->count && (most == 0 || to->count < most); i++)
-            dx_run_lay(&t->run, g, dx_states_key(from, i),
+            dx_run_lay(&t->run, row, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        dx_moves_weigh(&t->run, to, NULL);
         is_all = is_all && i == from->count;
     }
     return is_all;
@@ -83,14 +86,14 @@ static bool takes(trace *t, double weight)
     return dx_random_unit(t->laid.random) * t->weight < weight;
 }
 
-static void compare(dx_deal_run *r, dx_load l)
+static void compare(dx_deal_run *r, const dx_load *l)
 {
     trace *t = r->context;
     if (memcmp(r->done, t->target, r->stride * sizeof *r->done) != 0)
         return;
     double weight =
-        r->o->weighs ? dx_natural_ratio(l.weight, t->target_weight) : 1;
-    if (!takes(t, weight * (double)l.ways))
+        r->o->weighs ? dx_natural_ratio(l->weight, t->target_weight) : 1;
+    if (!takes(t, weight * (double)l->ways))
         return;
     t->found = t->from;
     dx_layout_keep(&t->laid, r);
@@ -101,15 +104,15 @@ static void go_back(trace *t, size_t last)
     dx_outlook *o = t->run.o;
     const dx_natural one = dx_natural_of_small(1);
     t->run.arrive = compare;
-    unsigned g = (unsigned)o->groups.count;
-    while (g-- > 0 && t->run.effort->status == DX_OK) {
-        const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
+    unsigned row = dx_outlook_rows(o);
+    while (row-- > 0 && t->run.effort->status == DX_OK) {
+        const dx_states *from = &t->layers[row], *to = &t->layers[row + 1];
         assert(last < to->count || t->run.effort->status != DX_OK);
         t->target = to->keys + last * to->stride;
         t->target_weight = o->weighs ? &to->weights[last] : &one;
         t->weight = 0;
         for (t->from = 0; t->from < from->count; t->from++)
-            dx_run_lay(&t->run, g, dx_states_key(from, t->from),
+            dx_run_lay(&t->run, row, dx_states_key(from, t->from),
                        o->weighs ? &from->weights[t->from] : &one);
         // Some state leads there.
         assert(t->weight > 0 || t->run.effort->status != DX_OK);
@@ -121,7 +124,7 @@ static void go_back(trace *t, size_t last)
 static size_t find_last(trace *t, const uint8_t *self, const uint8_t *vector)
 {
     const dx_outlook *o = t->run.o;
-    const dx_states *last = &t->layers[o->groups.count];
+    const dx_states *last = &t->layers[dx_outlook_rows(o)];
     size_t count = o->inner.entries.count, found = SIZE_MAX;
     uint8_t *numbers = dx_alloc(count + 1, 1);
     dx_natural all = dx_natural_of(0);
@@ -178,12 +181,10 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     t->run.ignored = ignored;
     t->run.context = t;
     t->vector = vector;
-    t->layers = dx_alloc(o->groups.count + 1, sizeof *t->layers);
-    bool is_drawn_amiss = o->by_place != NULL && random != NULL;
-    bool found = !o->is_refused && !is_drawn_amiss &&
-                 dx_run_begin(&t->run, o, self, effort) &&
+    t->layers = dx_alloc(dx_outlook_rows(o) + 1, sizeof *t->layers);
+    bool found = !o->is_refused && dx_run_begin(&t->run, o, self, effort) &&
                  find_world(t, self, vector, dealt);
-    for (size_t i = 0; i <= o->groups.count; i++)
+    for (size_t i = 0; i <= dx_outlook_rows(o); i++)
         dx_states_release(&t->layers[i]);
     dx_free(t->layers);
     dx_run_end(&t->run);

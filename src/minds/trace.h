@@ -11,8 +11,7 @@
 // numbers of the inner scope; with `random`, one drawn by weight, otherwise the
 // first that is found.  On the way in, `dealt` has what lies in the places that
 // the mind sees.  `ignored` as in dx_outlook_run, from which the vector is.
-// False if there is none, or the effort is spent; and with `random` where
-// behaviour weighs (minds/by_place.h), since the way back is by groups.
+// False if there is none, or the effort is spent.
 bool dx_outlook_world(dx_outlook *outlook, const uint8_t *self,
                       const bool *ignored, const uint8_t *vector,
                       dx_random *random, dx_dealt *dealt, dx_effort *effort);

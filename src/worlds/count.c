@@ -45,8 +45,13 @@ dx_count dx_choose(unsigned n, unsigned k)
         return 0;
     if (k > n - k)
         k = n - k;
+    if (k <= 1)
+        return k == 0 ? 1 : n;
     dx_count ways = 1;
+    // Exact: this is (n - k + i) choose i.  To divide 64 bits costs less.
     for (unsigned i = 1; i <= k; i++)
-        ways = ways * (n - k + i) / i; // exact: this is (n - k + i) choose i
+        ways = ways < UINT64_MAX / DX_CARDS_MAX
+                   ? (uint64_t)ways * (n - k + i) / i
+                   : ways * (n - k + i) / i;
     return ways;
 }

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "game/twin.h"
 #include "games/games.h"
-#include "minds/by_place.h"
+#include "minds/moves.h"
 #include "minds/consider.h"
 #include "minds/factors.h"
 #include "test.h"
@@ -279,7 +279,7 @@ TEST(weights_by_numbers_of_moves_are_those_of_all_worlds_one_by_one)
             make_outlook(s);
             CHECK(s->outlook.self.entries.count < sizeof self);
             read_scope(s, &s->outlook.self, self);
-            weighed += s->outlook.by_place != NULL;
+            weighed += s->outlook.moves != NULL;
             list_worlds(s, 0);
             const dx_states *got =
                 dx_outlook_run(&s->outlook, self, NULL, &effort);
