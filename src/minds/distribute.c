@@ -141,32 +141,13 @@ static void fuse(dx_deal_run *r, dx_load *l, dx_natural *spare)
     }
 }
 
-// The head of the state that is reached: the cards just laid are among those
-// laid before.
-static void write_head(dx_deal_run *r)
-{
-    uint8_t *head = (uint8_t *)r->done;
-    size_t count = r->head_count;
-    for (unsigned i = 0; i < r->picked_count; i++) {
-        size_t at = count++;
-        for (; at > 0 && head[at - 1] > r->picked[i]; at--)
-            head[at] = head[at - 1];
-        head[at] = r->picked[i];
-    }
-    if (r->row + 1 < r->o->classes.count)
-        return;
-    uint64_t asked = dx_moves_asked(r, head);
-    memset(head, 0, r->lead);
-    r->done[0] = asked;
-}
-
 static void reach(dx_deal_run *r, const dx_load *l)
 {
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
     if (r->o->moves != NULL)
-        write_head(r);
+        dx_moves_write(r);
     if (scale == 1 && r->o->fusions.count == 0) {
         r->arrive(r, l);
         return;
@@ -253,15 +234,17 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned column,
     heavier(l, ways, &spare, &more);
     r->takes[column] = (uint8_t)(r->takes[column] - number);
     r->laid[column] = (uint8_t)number;
-    for (unsigned n = number; by_class && n > 0; n--)
-        r->picked[r->picked_count++] = (uint8_t)(column + 1);
-    if (o->marks.count == 0)
+    uint64_t asked = by_class ? dx_moves_take(r, column, number) : 0;
+    if (by_class && number == left)
+        reach(r, &more);
+    else if (o->marks.count == 0)
         lay(r, i + 1, left - number, &more);
     else
         mark(r, 0, i, left - number,
              number + r->forced[r->row * o->classes.count + column], &more);
     dx_natural_release(&spare);
-    r->picked_count -= by_class ? number : 0;
+    if (by_class)
+        dx_moves_give(r, column, number, asked);
     r->laid[column] = 0;
     r->takes[column] = (uint8_t)(r->takes[column] + number);
 }
@@ -299,12 +282,9 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, const dx_load *l)
         unsigned most = takes < left ? takes : left;
         const unsigned *cell = o->cells + first + column;
         bool adds = cell[0] < cell[1]; // to sums
-        // What can come later, to the class that is to be full.
-        unsigned wants = by_class ? left : takes;
-        unsigned later = by_class
-                             ? r->after[i]
-                             : r->later[r->row * o->classes.count + column];
-        unsigned least = wants > later ? wants - later : 0;
+        unsigned later =
+            by_class ? takes : r->later[r->row * o->classes.count + column];
+        unsigned least = takes > later ? takes - later : 0;
         for (unsigned number = least > 0 ? least : 1; number <= most;
              number++) {
             if (adds && !dx_run_add(r, column, (int)number))
@@ -434,14 +414,15 @@ static bool first_state(dx_deal_run *r, const uint8_t *self)
             return false;
         r->key[r->lead + i] = (uint8_t)seen;
     }
+    if (o->moves != NULL)
+        dx_moves_put(r);
     return lay_forced(r) && can_fill(r);
 }
 
 bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
                   dx_effort *effort)
 {
-    unsigned cards = dx_frame_size(o->frame, o->frame->real & ~o->sees);
-    r->lead = o->moves != NULL ? (cards + 7) / 8 * 8 : o->classes.count;
+    r->lead = o->moves != NULL ? 8 * o->moves->words : o->classes.count;
     size_t bytes = r->lead + o->sums.count;
     size_t cells = o->groups.count * o->classes.count + 1;
     assert(o->cells != NULL && !o->is_refused); // there is a plan
@@ -470,23 +451,6 @@ void dx_run_end(dx_deal_run *r)
     dx_states_release(&r->sets);
 }
 
-// What the head of a state leaves of the groups, and of those behind each
-// column.
-static void read_head(dx_deal_run *r)
-{
-    unsigned count, after = 0;
-    const uint8_t *columns = dx_outlook_columns(r->o, r->row, &count);
-    memcpy(r->supplies, r->cards, sizeof r->supplies);
-    size_t i = 0;
-    for (; i < r->lead && r->key[i] != 0; i++) {
-        assert(r->supplies[r->key[i] - 1] > 0); // no more than there is
-        r->supplies[r->key[i] - 1]--;
-    }
-    r->head_count = i;
-    for (unsigned c = count; c-- > 0; after += r->supplies[columns[c]])
-        r->after[c] = (uint16_t)after;
-}
-
 void dx_run_lay(dx_deal_run *r, unsigned row, const uint8_t *key,
                 const dx_natural *weight)
 {
@@ -495,7 +459,7 @@ void dx_run_lay(dx_deal_run *r, unsigned row, const uint8_t *key,
     r->row = row;
     memcpy(r->key, key, r->stride * sizeof *r->done);
     if (o->moves != NULL)
-        read_head(r);
+        dx_moves_read(r, r->key);
     lay(r, 0, o->moves != NULL ? o->classes.at[row].size : r->cards[row],
         &(dx_load){weight, 1});
 }

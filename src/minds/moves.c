@@ -6,6 +6,7 @@
 #include "minds/factors.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { ASKED_MAX = 64, ROW_NONE = DX_PLACES_MAX };
 
@@ -141,10 +142,32 @@ static bool add_factor(dx_outlook *o, dx_moves *m, const dx_factor *factor)
     return true;
 }
 
+// Where the supply of each group is in a state.
+static void pack(const dx_outlook *o, dx_moves *m)
+{
+    unsigned shift = 0;
+    m->words = 1;
+    for (size_t g = 0; g < o->groups.count; g++) {
+        unsigned most = o->groups.at[g].copies;
+        unsigned mask = most == 0 ? 0 : ~0U >> __builtin_clz(most);
+        unsigned bits = (unsigned)__builtin_popcount(mask);
+        if (shift + bits > 64) {
+            m->words++;
+            shift = 0;
+        }
+        m->word[g] = (uint8_t)(m->words - 1);
+        m->shift[g] = (uint8_t)shift;
+        m->mask[g] = (uint8_t)mask;
+        memset(m->group_at + 64 * m->word[g] + shift, (int)g, bits);
+        shift += bits;
+    }
+}
+
 dx_moves *dx_moves_plan(dx_outlook *o)
 {
     dx_moves *m = dx_alloc(1, sizeof *m);
     m->rows = dx_alloc(o->classes.count + 1, sizeof *m->rows);
+    pack(o, m);
     o->is_refused |= o->spoken.count > 0 && o->frame->choice_count > 0;
     for (size_t i = 0; i < o->factors->factors.count && !o->is_refused; i++)
         o->is_refused = !add_factor(o, m, &o->factors->factors.at[i]);
@@ -191,16 +214,47 @@ void dx_moves_begin(dx_deal_run *r, const uint8_t *self)
     }
 }
 
-// The same where numbers are asked for.
-static uint64_t count_asked(const dx_moves_row *row, const uint8_t *head,
-                            size_t count)
+void dx_moves_put(dx_deal_run *r)
 {
-    uint8_t number[ASKED_MAX] = {0};
+    const dx_moves *m = r->o->moves;
+    uint64_t *head = (uint64_t *)(void *)r->key;
+    for (size_t g = 0; g < r->o->groups.count; g++)
+        r->full[m->word[g]] |= (uint64_t)r->cards[g] << m->shift[g];
+    memcpy(head, r->full, m->words * sizeof *head);
+}
+
+void dx_moves_read(dx_deal_run *r, const uint8_t *key)
+{
+    const dx_moves *m = r->o->moves;
+    const uint64_t *head = (const uint64_t *)(const void *)key;
+    memcpy(r->supplies, r->cards, sizeof r->supplies);
+    r->asked = 0;
+    for (size_t w = 0; w < m->words; w++) {
+        r->head[w] = head[w];
+        for (uint64_t gone = head[w] ^ r->full[w]; gone != 0;) {
+            unsigned g = m->group_at[64 * w + (size_t)__builtin_ctzll(gone)];
+            uint64_t mask = m->mask[g];
+            r->supplies[g] = (uint8_t)(head[w] >> m->shift[g] & mask);
+            assert(r->supplies[g] < r->cards[g]); // something is gone
+            r->asked |= m->rows[r->row].bits[g];
+            gone &= ~(mask << m->shift[g]);
+        }
+    }
+}
+
+uint64_t dx_moves_asked(const dx_deal_run *r)
+{
+    const dx_moves_row *row = &r->o->moves->rows[r->row];
+    unsigned number[ASKED_MAX];
     uint64_t asked = 0;
-    for (size_t i = 0; i < count; i++)
-        for (uint64_t bits = row->bits[head[i] - 1]; bits != 0;
-             bits &= bits - 1)
-            number[__builtin_ctzll(bits)]++;
+    if (!row->counts)
+        return r->asked;
+    memset(number, 0, sizeof number);
+    for (size_t g = 0; g < r->o->groups.count; g++) {
+        unsigned gone = (unsigned)(r->cards[g] - r->supplies[g]);
+        for (uint64_t bits = row->bits[g]; bits != 0; bits &= bits - 1)
+            number[__builtin_ctzll(bits)] += gone;
+    }
     for (unsigned i = 0; i < row->count; i++)
         if (row->sum[i] == DX_SLOT_NONE &&
             dx_some_holds(&row->some[i], number[i]))
@@ -208,23 +262,16 @@ static uint64_t count_asked(const dx_moves_row *row, const uint8_t *head,
     return asked;
 }
 
-uint64_t dx_moves_asked(const dx_deal_run *r, const uint8_t *head)
-{
-    const dx_moves_row *row = &r->o->moves->rows[r->row];
-    uint64_t asked = 0;
-    size_t i = 0;
-    for (; i < r->lead && head[i] != 0; i++)
-        asked |= row->bits[head[i] - 1];
-    return row->counts ? count_asked(row, head, i) : asked;
-}
-
 // All that holds of what is asked with the row, as a number of r->sets.
 static size_t find_set(dx_deal_run *r, const uint64_t *key)
 {
     const dx_moves_row *row = &r->o->moves->rows[r->row];
-    const uint8_t *head = (const uint8_t *)key, *sums = head + r->lead;
-    bool is_last = r->row + 1 == r->o->classes.count;
-    uint64_t asked = is_last ? key[0] : dx_moves_asked(r, head);
+    const uint8_t *sums = (const uint8_t *)key + r->lead;
+    uint64_t asked = key[0];
+    if (r->row + 1 < r->o->classes.count) {
+        dx_moves_read(r, (const uint8_t *)key);
+        asked = dx_moves_asked(r);
+    }
     for (unsigned i = 0; r->o->moves->watched > 0 && i < row->count; i++)
         if (row->sum[i] != DX_SLOT_NONE && sums[row->sum[i]] > 0)
             asked |= DX_BIT(i);
@@ -281,8 +328,9 @@ void dx_moves_weigh(dx_deal_run *r, dx_states *to, dx_natural **times)
     if (m == NULL || !to->weighs || m->rows[r->row].count == 0)
         return;
     dx_states_clear(&r->sets, 1, true);
+    uint32_t *set = dx_alloc(to->count + 1, sizeof *set);
     for (size_t i = 0; i < to->count; i++)
-        find_set(r, to->keys + i * to->stride);
+        set[i] = (uint32_t)find_set(r, to->keys + i * to->stride);
     dx_count *waiting = dx_alloc(r->sets.count + 1, sizeof *waiting);
     for (size_t s = 0; s < r->sets.count; s++) {
         r->sets.weights[s] = dx_natural_of(1);
@@ -297,10 +345,10 @@ void dx_moves_weigh(dx_deal_run *r, dx_states *to, dx_natural **times)
     if (times != NULL)
         *times = dx_alloc(to->count + 1, sizeof **times);
     for (size_t i = 0; i < to->count; i++) {
-        const dx_natural *by =
-            &r->sets.weights[find_set(r, to->keys + i * to->stride)];
+        const dx_natural *by = &r->sets.weights[set[i]];
         dx_natural_multiply(&to->weights[i], by);
         if (times != NULL)
             (*times)[i] = dx_natural_copy(by);
     }
+    dx_free(set);
 }

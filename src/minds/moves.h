@@ -45,7 +45,11 @@ typedef struct dx_moves {
     DX_VECTOR(dx_moves_factor) factors;
     DX_VECTOR(dx_moves_some) somes;
     dx_moves_row *rows;
-    unsigned watched; // sums
+    size_t words; // that the supplies of all groups are packed in
+    uint8_t word[DX_KINDS_MAX], shift[DX_KINDS_MAX]; // where each is,
+    uint8_t mask[DX_KINDS_MAX];                      // and its bits
+    uint8_t group_at[DX_KINDS_MAX / 8 * 64];         // of each bit
+    unsigned watched;                                // sums
 } dx_moves;
 
 // Of which hidden places factors speak: into `spoken`.
@@ -61,8 +65,42 @@ void dx_moves_free(dx_moves *moves);
 // What there is of each factor where the mind sees `self`: into the run.
 void dx_moves_begin(dx_deal_run *run, const uint8_t *self);
 
-// What is asked with the row that holds, as far as the cards laid tell.
-uint64_t dx_moves_asked(const dx_deal_run *run, const uint8_t *head);
+// Supplies: those that the mind leaves, packed into the first state; those of a
+// state, unpacked for its row, with what they tell of what is asked; and what
+// is asked that holds, as far as they tell.
+void dx_moves_put(dx_deal_run *run);
+void dx_moves_read(dx_deal_run *run, const uint8_t *key);
+uint64_t dx_moves_asked(const dx_deal_run *run);
+
+// What is left of the groups comes into the state that is reached; after the
+// last row, what is asked that holds.
+static inline void dx_moves_write(dx_deal_run *run)
+{
+    bool is_last = run->row + 1 == run->o->classes.count;
+    for (size_t w = 0; w < run->o->moves->words; w++)
+        run->done[w] = is_last ? 0 : run->head[w];
+    if (is_last)
+        run->done[0] = dx_moves_asked(run);
+}
+
+// Takes cards of a group, and gives them back; with what was asked before.
+static inline uint64_t dx_moves_take(dx_deal_run *run, unsigned group,
+                                     unsigned number)
+{
+    const dx_moves *m = run->o->moves;
+    uint64_t before = run->asked;
+    run->head[m->word[group]] -= (uint64_t)number << m->shift[group];
+    run->asked |= m->rows[run->row].bits[group];
+    return before;
+}
+
+static inline void dx_moves_give(dx_deal_run *run, unsigned group,
+                                 unsigned number, uint64_t asked)
+{
+    const dx_moves *m = run->o->moves;
+    run->head[m->word[group]] += (uint64_t)number << m->shift[group];
+    run->asked = asked;
+}
 
 // Weighs the layer that the row of the run has reached; `times`, if it is not
 // NULL, gets what each state was multiplied by, or NULL: by nothing.

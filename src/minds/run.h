@@ -1,16 +1,14 @@
 // minds/run.h -- one run of an outlook, as distribute.c and trace.c share it.
 //
-// A state is what the columns still take, then sums.  Where the rows are
-// classes it begins with its *head* instead: the groups of the cards laid so
-// far, sorted, a byte each (plus one, so that 0 is none); after the last row,
-// when which cards they are matters no more, what the last factors ask that
-// holds (minds/moves.h).
+// A state is what the columns still take, a byte each, then sums.  Where the
+// rows are classes that is packed, a few bits for each group (minds/moves.h);
+// and after the last row, when it matters no more, what the last factors ask
+// that holds.
 
 #ifndef DX_MINDS_RUN_H
 #define DX_MINDS_RUN_H
 
 #include "minds/outlook.h"
-#include "worlds/count.h"
 
 // A weight on its way: weight * ways.
 typedef struct dx_load {
@@ -35,12 +33,12 @@ struct dx_deal_run {
     const bool *ignored;           // numbers of the inner scope; may be NULL
     // What was just laid and marked, by column and by mark.
     uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
-    // Where the rows are classes: what is left of the groups, and of those
-    // behind each column; which cards were laid; factors, and sets of what
-    // they ask, with what a state is multiplied by.
-    uint8_t supplies[DX_KINDS_MAX], picked[DX_CARDS_MAX];
-    uint16_t after[DX_KINDS_MAX];
-    size_t head_count, picked_count;
+    // Where the rows are classes: what is left of the groups, all of it packed;
+    // what is asked with the row that holds; factors, and sets of what they
+    // ask, with what a state is multiplied by.
+    uint8_t supplies[DX_KINDS_MAX];
+    uint64_t full[DX_KINDS_MAX / 8], head[DX_KINDS_MAX / 8];
+    uint64_t asked;
     struct dx_moves_known *known;
     dx_states sets;
     // Called for every state that laying a row reaches, with `done`.
