@@ -249,7 +249,8 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned column,
     r->takes[column] = (uint8_t)(r->takes[column] + number);
 }
 
-// Can all classes do with the cards of the groups behind this one?
+// Can the classes from number `i` on do without a card of this group, and all
+// classes together with the cards of the groups behind it?
 static bool can_wait(const dx_deal_run *r, unsigned i)
 {
     const dx_group *group = &r->o->groups.at[r->row];
@@ -285,6 +286,11 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, const dx_load *l)
         unsigned later =
             by_class ? takes : r->later[r->row * o->classes.count + column];
         unsigned least = takes > later ? takes - later : 0;
+        if (least == 0 && o->marks.count > 0)
+            mark(r, 0, i, left, r->forced[r->row * o->classes.count + column],
+                 l);
+        else if (least == 0 && !by_class)
+            lay(r, i + 1, left, l);
         for (unsigned number = least > 0 ? least : 1; number <= most;
              number++) {
             if (adds && !dx_run_add(r, column, (int)number))
@@ -293,13 +299,8 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, const dx_load *l)
             if (adds)
                 dx_run_add(r, column, -(int)number);
         }
-        if (least > 0)
+        if (!by_class)
             return;
-        if (o->marks.count > 0) {
-            mark(r, 0, i, left, r->forced[r->row * o->classes.count + column],
-                 l);
-            return;
-        }
     }
 }
 

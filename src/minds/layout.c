@@ -31,7 +31,10 @@ static unsigned draw_single(dx_random *random, uint64_t kinds)
     return (unsigned)__builtin_ctzll(kinds);
 }
 
-unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left)
+// One of the cards of `kinds` that are left, by copies; there is one.  The
+// first if `random` is NULL.
+static unsigned draw_kind(dx_random *random, uint64_t kinds,
+                          const uint8_t *left)
 {
     unsigned all = 0;
     for (uint64_t rest = kinds; rest != 0; rest &= rest - 1)
@@ -48,15 +51,15 @@ unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left)
 
 static unsigned draw_place(dx_layout *l, uint64_t places, const uint8_t *room)
 {
-    return dx_layout_kind(l->random, places,
-                          room); // places with room are drawn alike
+    return draw_kind(l->random, places,
+                     room); // places with room are drawn alike
 }
 
 // A card of a hidden place that could have been chosen.
 static unsigned draw_chosen(dx_layout *l, const dx_dealt *dealt, unsigned place,
                             uint64_t kinds)
 {
-    return dx_layout_kind(l->random, kinds, dealt->count[place]);
+    return draw_kind(l->random, kinds, dealt->count[place]);
 }
 
 // What the mind saw being chosen from a place hidden from it lies there.
@@ -101,7 +104,7 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
         uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
             unsigned kind = is_single ? draw_single(l->random, kinds)
-                                      : dx_layout_kind(l->random, kinds, left);
+                                      : draw_kind(l->random, kinds, left);
             unsigned place = draw_place(l, places, room);
             dealt->count[place][kind]++;
             left[kind]--;

@@ -19,10 +19,6 @@ typedef struct dx_layout {
     } step[DX_KINDS_MAX]; // of each group
 } dx_layout;
 
-// One of the cards of `kinds` that are left, by copies; there is one.  The
-// first if `random` is NULL.
-unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left);
-
 // Keeps what the run has just laid.
 void dx_layout_keep(dx_layout *layout, const dx_deal_run *run);
 

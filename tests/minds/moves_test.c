@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "game/twin.h"
 #include "games/games.h"
-#include "minds/moves.h"
 #include "minds/consider.h"
 #include "minds/factors.h"
+#include "minds/moves.h"
 #include "test.h"
 
 #include <string.h>
