@@ -1,7 +1,8 @@
 // The board of a game from a file, as the program tells its record: places,
 // veils and moves by keys alone, with no line of code for the game.
+import { copyFileSync, mkdirSync } from "node:fs";
 import { folder, guest, must, narrowEnough, run, same, say, serve, silent,
-  test } from "./lib.mjs";
+  table, test } from "./lib.mjs";
 
 const server = await serve();
 const file = new URL("../../examples/games/sleuth.dg", import.meta.url).pathname;
@@ -69,5 +70,37 @@ test("a game from a file is drawn from its declarations, and moved in by keys",
     await silent(page);
     await page.context().close();
   });
+
+// Two games that no part of the page was written for, at a server that has them.
+const games = `${folder}/games`;
+mkdirSync(games);
+for (const name of ["skull", "loveletter"]) {
+  copyFileSync(new URL(`../../examples/games/${name}.dg`, import.meta.url),
+    `${games}/${name}.dg`);
+}
+const own = await serve("--games", games);
+
+for (const name of ["skull", "loveletter_file"]) {
+  test(`${name} is played to its end on the board of any game`, async () => {
+    const made = await table(own.address, { rules: name,
+      seats: ["person", "random", "random"] });
+    const page = await guest();
+    await page.goto(made.link(1));
+    const offers = ".filegame .btn:enabled:not([aria-pressed=true])" +
+      ":not(.quiet)";
+    for (let i = 0; i < 600; i++) {
+      await page.waitForSelector(".pill.go, .banner.over");
+      if (await page.$(".banner.over")) break;
+      const go = await page.$(".moverows [data-go]:enabled");
+      const all = go ? [go] : await page.$$(offers);
+      await all[(7 * i) % all.length]?.click({ timeout: 500 })
+        .catch(() => undefined);
+    }
+    must(/The game is over/.test(await page.textContent(".banner.over")),
+      "the end");
+    await silent(page);
+    await page.context().close();
+  });
+}
 
 await run();

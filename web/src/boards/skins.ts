@@ -34,7 +34,7 @@ const titles: Record<string, string> = {
 
 /** The name of a game as people write it. */
 export function gameTitle(game: { name: string; title: string }): string {
-  return titles[game.name] ?? game.title;
+  return titles[game.name] ?? game.title.replaceAll("_", " ");
 }
 
 export function skinOf(game: GameInfo, params: Record<string, string>): Skin {

@@ -15,7 +15,7 @@ import type { LensProps } from "./lens";
 
 export function PlaceTab(props: LensProps) {
   const { scene, skin, place, path } = props;
-  if (!place && !scene.n && !scene.replay) {
+  if (!place && !scene.n && !scene.replay && scene.toMove === null) {
     return <div class="pad"><p class="serif sentence">The game has not begun: a
       seat is empty.</p></div>;
   }

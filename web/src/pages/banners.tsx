@@ -101,8 +101,9 @@ function Over({ live, scene, skin }: {
     ? `${scores.find((s) => s !== null) ?? "?"} points`
     : cast.seats.map((s) =>
       `${cast.name(s.seat)} ${scores[s.seat - 1] ?? "?"}`).join(", ");
-  const winners = !scene.game.team && won?.length
-    ? `${list(won.map((s) => cast.name(s)))} won. ` : "";
+  const winners = scene.game.team || !won?.length ? ""
+    : won.length === scene.seats && won.length > 1 ? "All came out level. "
+    : `${list(won.map((s) => cast.name(s)))} won. `;
   return (
     <div class="banner over" role="status">
       <span class="serif big"><b>{how === "over" ? "The game is over."
