@@ -184,7 +184,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);
     dx_vector_reserve(&job->seen, view->count + 1);
-    memcpy(job->seen.at, view->seen, view->count * sizeof *view->seen);
+    if (view->count > 0)
+        memcpy(job->seen.at, view->seen, view->count * sizeof *view->seen);
     job->seen.count = view->count;
     if (kind == DX_JOB_CHANGED)
         status = find_turn(job, error);

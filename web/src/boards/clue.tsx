@@ -172,7 +172,7 @@ function CardName(props: {
 
 const lookWords: Record<string, string> = {
   chance: "possible", belief: "believed possible", empty: "hardly",
-  surely: "surely held possible", perhaps: "perhaps", cross: "not any more",
+  surely: "possible", perhaps: "perhaps possible", cross: "not any more",
   undecided: "not decided", dot: "no",
 };
 

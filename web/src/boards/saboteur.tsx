@@ -2,6 +2,7 @@
 // the start to the goals, legal squares named, the hand below.
 import { useEffect, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
+import { useMenus } from "../base/menus";
 import { Rove } from "../base/rove";
 import { roundChance, value } from "../base/number";
 import type { LensBoard } from "../base/types";
@@ -59,6 +60,7 @@ export function SaboteurBoard(props: BoardProps) {
     [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
+  const named = useCardNames(props);
   const hand = props.own === null ? []
     : state.seats?.[props.own - 1]?.cards ?? [];
   const held = card === null ? null : hand[card] ?? null;
@@ -86,7 +88,7 @@ export function SaboteurBoard(props: BoardProps) {
           {hand.map((c, i) => (
             <button data-rove key={i} class={"place minebutton" +
               (card === i ? " chosen" : "")} aria-pressed={card === i}
-              aria-label={`Card ${i + 1}: ${cardWords(c)}`}
+              aria-label={`Card ${i + 1}: ${named(c)}`}
               onClick={() => { setCard(card === i ? null : i); setSpot(null); }}>
               <MineCard card={c} turned={card === i && turned} /></button>
           ))}
@@ -97,6 +99,14 @@ export function SaboteurBoard(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** What the game calls its cards: "bend up and left". */
+function useCardNames({ scene }: BoardProps): (card: string) => string {
+  const menus = useMenus(`${scene.game.name}(${Object.entries(scene.params).map(
+    ([k, v]) => `${k}=${v}`).join(",")})`);
+  return (card) => menus?.values.card?.find((v) => v[0] === card)?.[1] ??
+    cardWords(card);
 }
 
 /** Which round it is, and the viewer's role in it, which may be new. */
@@ -292,6 +302,7 @@ function TunnelBoard(props: BoardProps & {
   const left = (x: number) => (x - x0) * 64;
   const top = (y: number) => (y1 - y) * 88;
   const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
+  const named = useCardNames(props);
   return (
     <svg class="tunnelboard" viewBox={`-24 -24 ${(x1 - x0 + 1) * 64 + 30} ${
       (y1 - y0 + 1) * 88 + 24}`} role="group" aria-label="Tunnels">
@@ -305,7 +316,8 @@ function TunnelBoard(props: BoardProps & {
       <g transform={move(0, 0)}><title>start</title><Tunnel card="start" /></g>
       {state.tunnels.map((t) => (
         <g key={`${t.x},${t.y}`} transform={move(t.x, t.y)} role="img"
-          aria-label={`${cardWords(t.card)} at ${squareName(t.x, t.y)}`}>
+          aria-label={`${named(t.card)} at ${squareName(t.x, t.y)}${
+            t.turned ? ", turned" : ""}`}>
           <Tunnel card={t.card} turned={t.turned}
             bad={t.card.startsWith("dead_")} /></g>
       ))}

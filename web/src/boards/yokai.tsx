@@ -277,7 +277,8 @@ function Hints(props: {
         m.startsWith(`place ${h} `)) ? `place ${h}` : null))}
       {state.open.map((h) => card(h, legal.includes(`activate ${h}`)
         ? `activate ${h}` : null))}
-      {state.stack > 0 && <span class="hintcard stackcard"
+      {state.stack > 0 && <span class="hintcard stackcard" role="img"
+        aria-label={`${state.stack} hints not revealed yet`}
         title="hints not revealed yet">{state.stack}</span>}
     </div>
   );
@@ -310,7 +311,7 @@ function YokaiFoot(props: BoardProps & {
       {playing && (
         <div class="actions" role="group" aria-label="Your move">
           <div class="row">
-            <span class="steps" aria-label={`Step ${state.step + 1} of 4: ${
+            <span class="steps" role="group" aria-label={`Step ${state.step + 1} of 4: ${
               steps[state.step] ?? ""}`}>
               {steps.map((s, i) => (
                 <span key={i} class={i < state.step ? "past"

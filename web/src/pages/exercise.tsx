@@ -88,6 +88,10 @@ export function ExercisePage(props: {
 function ExerciseTop(props: {
   title?: string; sheets: string[]; open(text: string): void;
 }) {
+  useEffect(() => {
+    document.title = `${props.title ?? "Exercises"} · doxa`;
+    return () => { document.title = "doxa"; };
+  }, [props.title]);
   return (
     <Top title={<span class="tabletitle dim">Exercises{props.title && <> ·{" "}
       <b>{props.title}</b></>}</span>}>

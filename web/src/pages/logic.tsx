@@ -159,6 +159,10 @@ export function LogicTop(props: {
   set(text: string, name: string): void;
 }) {
   const [copied, copyText] = useCopy();
+  useEffect(() => {
+    document.title = `${props.name} · Logic · doxa`;
+    return () => { document.title = "doxa"; };
+  }, [props.name]);
   const copy = () => void packText(props.text).then((m) => {
     history.replaceState(null, "", `#/${props.at}?m=${m}`);
     copyText(location.href);
