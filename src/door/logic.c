@@ -5,6 +5,7 @@
 #include "door/call.h"
 #include "door/tell.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "door/limits.h"
@@ -25,6 +26,7 @@ enum {
     STEPS_MAX = 1 << 24,
     VALID_WORLDS_MAX = 5000,
     VALID_SECONDS_MAX = 2, // of CPU
+    CHECK_SECONDS_MAX = 5, // the same; a question that was begun is answered
     STATES_USUAL = 60,
 };
 
@@ -158,26 +160,36 @@ static void add_worlds(dx_engine *engine, dx_text *out)
     dx_text_release(&worlds);
 }
 
-// Those from `first` on.
-static void add_queries(const dx_call *call, const dx_document *document,
-                        size_t first, dx_engine *engine, dx_text *out)
+// Those from `first` on, as many as a request may have.
+static dx_status add_queries(const dx_call *call, const dx_document *document,
+                             size_t first, dx_engine *engine, dx_text *out,
+                             dx_error *error)
 {
     bool has_file = dx_call_text(call, "file") != NULL;
     size_t count = document->queries.count;
     dx_check_options options = {
         .states_max = (size_t)dx_call_number(call, "states", STATES_USUAL),
         .explain = dx_call_flag(call, "explain", true)};
-    if (!dx_call_is_patient(call) && count > QUERIES_MAX)
-        count = QUERIES_MAX;
+    double end = dx_cpu_seconds() + CHECK_SECONDS_MAX;
+    size_t i = first;
     dx_text_add(out, ",\"queries\":[");
-    for (size_t i = first; i < count && !dx_call_is_stopped(call); i++) {
+    for (; i < count && !dx_call_is_stopped(call); i++) {
         dx_check_answer answer;
+        if (!dx_call_is_patient(call) &&
+            (i >= QUERIES_MAX || dx_cpu_seconds() > end))
+            break;
         dx_engine_ask(engine, &document->queries.at[i], options, &answer);
         dx_text_add(out, i > first ? ",\n " : "\n ");
         dx_tell_query(document, &answer, has_file, out);
         dx_check_answer_release(&answer);
     }
     dx_text_add_char(out, ']');
+    if (i == count || dx_call_is_stopped(call))
+        return DX_OK;
+    return dx_fail(error, DX_ERR_LIMIT, document->queries.at[i].place.line, 0,
+                   "a request has at most %d questions and %d s of CPU: this "
+                   "and what follows was not asked",
+                   QUERIES_MAX, CHECK_SECONDS_MAX);
 }
 
 static void add_notes(const dx_call *call, const dx_document *document,
@@ -219,8 +231,9 @@ static dx_status answer_all(const dx_call *call, text_model *t, dx_text *out,
         return status;
     }
     add_worlds(t->engine, out);
-    add_queries(call, t->document, 0, t->engine, out);
-    status = dx_check_idle_events(t->document, t->engine, error);
+    status = add_queries(call, t->document, 0, t->engine, out, error);
+    if (status == DX_OK)
+        status = dx_check_idle_events(t->document, t->engine, error);
     dx_document_find_notes(t->document, t->engine);
     add_notes(call, t->document, notes);
     return status;
@@ -273,9 +286,10 @@ static dx_status ask_kept(const dx_call *call, struct dx_kept *kept,
                               text, strlen(text), error);
     add_agents(kept->document, out);
     add_worlds(kept->engine, out);
-    add_queries(call, kept->document, first, kept->engine, out);
-    if (status != DX_OK)
-        add_error(status, error, &errors);
+    dx_status asked =
+        add_queries(call, kept->document, first, kept->engine, out, error);
+    if (status != DX_OK || asked != DX_OK)
+        add_error(status != DX_OK ? status : asked, error, &errors);
     dx_document_forget(kept->document, first);
     dx_text_printf(out, ",\"steps\":[],\"errors\":[%s]}",
                    dx_text_string(&errors));

@@ -460,6 +460,26 @@ TEST(door_what_is_wrong_with_a_kept_model_is_said_and_it_stays)
     dx_session_free(session);
 }
 
+TEST(door_a_text_has_two_hundred_questions_at_most)
+{
+    dx_session *session = dx_session_new(NULL);
+    dx_text request = {0};
+    dx_text_add(&request,
+                "{\"do\":\"check\",\"text\":\"agents a\\nvars p: bool");
+    for (unsigned i = 0; i < 201; i++)
+        dx_text_add(&request, "\\nvalid p");
+    dx_text_add(&request, "\"}");
+    json_t *reply = asked(session, dx_text_string(&request));
+    const json_t *ok = json_object_get(reply, "ok");
+    const json_t *error = json_array_get(json_object_get(ok, "errors"), 0);
+    CHECK_EQ(json_array_size(json_object_get(ok, "queries")), 200);
+    CHECK_TEXT(json_string_value(json_object_get(error, "code")), "limit");
+    CHECK_EQ(json_integer_value(json_object_get(error, "line")), 203);
+    json_decref(reply);
+    dx_text_release(&request);
+    dx_session_free(session);
+}
+
 TEST(door_keeps_no_more_bytes_open_than_it_may)
 {
     dx_session *session =

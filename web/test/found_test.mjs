@@ -417,7 +417,7 @@ test("belief that goes one way is drawn with arrows, and told in the table",
     await page.selectOption("select[aria-label=Examples]", "sally-anne.dx");
     await page.waitForSelector(".logicpage:not(.stale) .legend:has-text(" +
       "'agent sally holds the world at its head possible')");
-    const after = ".picture:nth-of-type(2)";
+    const after = ".picture:nth-of-type(3)";
     same((await page.$$(`${after} .arrowhead`)).length, 2,
       "to where the marble is not, and from there to itself");
     must(!/cannot tell/.test(await page.textContent(".legend")),

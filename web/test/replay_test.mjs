@@ -280,7 +280,7 @@ test("every example of the logic page is answered, and can be gone on with",
     await page.selectOption("select[aria-label=Examples]", "monty-hall.dx");
     // An action makes worlds of its own, and they are drawn.
     await page.waitForFunction(() => document.querySelectorAll(
-      ".picture:nth-of-type(2) .kripke title").length === 4);
+      ".picture:nth-of-type(3) .kripke title").length === 4);
     await page.selectOption("select[aria-label=Examples]", "muddy-children.dx");
     await page.waitForFunction(() =>
       document.querySelectorAll(".stepbar .big").length === 4);

@@ -181,6 +181,8 @@ static void fill_box(dx_picture *picture, size_t world)
 
 const char *dx_picture_note(const dx_picture *picture)
 {
+    if (picture->box_count < 2)
+        return "";
     switch (picture->layout) {
     case DX_LAYOUT_ROWS:
         return "A row and a column are what one of the two cannot tell apart.";
