@@ -122,15 +122,6 @@ dx_claim dx_claim_none(dx_claims *claims, uint64_t places, uint64_t kinds)
     return dx_claim_not(claims, dx_claim_some(claims, places, kinds));
 }
 
-static int count_in(const dx_claim_node *node, const dx_dealt *dealt)
-{
-    int count = 0;
-    for (uint64_t at = node->places; at != 0; at &= at - 1)
-        for (uint64_t k = node->kinds; k != 0; k &= k - 1)
-            count += dealt->count[__builtin_ctzll(at)][__builtin_ctzll(k)];
-    return count;
-}
-
 int dx_claim_value(const dx_claims *claims, dx_claim claim,
                    const dx_dealt *dealt)
 {
@@ -138,7 +129,7 @@ int dx_claim_value(const dx_claims *claims, dx_claim claim,
     if (node->kind == DX_CLAIM_NUMBER)
         return node->number;
     if (node->kind == DX_CLAIM_COUNT)
-        return count_in(node, dealt);
+        return (int)dx_dealt_count(dealt, node->places, node->kinds);
     int a = dx_claim_value(claims, node->a, dealt);
     if (node->kind == DX_CLAIM_NOT)
         return a == 0;

@@ -42,20 +42,11 @@ static void put_chosen(dx_frame *f, uint64_t sees, dx_dealt *known,
     }
 }
 
-static unsigned known_of(const dx_dealt *known, const dx_bound *bound)
-{
-    unsigned count = 0;
-    for (uint64_t at = bound->places; at != 0; at &= at - 1)
-        for (uint64_t k = bound->kinds; k != 0; k &= k - 1)
-            count += known->count[__builtin_ctzll(at)][__builtin_ctzll(k)];
-    return count;
-}
-
 static void narrow_bounds(dx_frame *f, const dx_dealt *known)
 {
     for (unsigned i = 0; i < f->space.bound_count; i++) {
         dx_bound *bound = &f->space.bound[i];
-        unsigned there = known_of(known, bound);
+        unsigned there = dx_dealt_count(known, bound->places, bound->kinds);
         assert(there <= bound->max);
         bound->min = (uint8_t)(bound->min > there ? bound->min - there : 0);
         bound->max = (uint8_t)(bound->max - there);

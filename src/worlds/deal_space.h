@@ -98,6 +98,17 @@ static inline unsigned dx_dealt_first(const dx_dealt *dealt, unsigned place)
     return (unsigned)__builtin_ctzll(dx_dealt_kinds(dealt, place));
 }
 
+// How many cards of some kinds lie in some places.
+static inline unsigned dx_dealt_count(const dx_dealt *dealt, uint64_t places,
+                                      uint64_t kinds)
+{
+    unsigned count = 0;
+    for (uint64_t at = places; at != 0; at &= at - 1)
+        for (uint64_t k = kinds; k != 0; k &= k - 1)
+            count += dealt->count[__builtin_ctzll(at)][__builtin_ctzll(k)];
+    return count;
+}
+
 // One copy of each kind of a set.
 static inline void dx_copies_add(uint8_t *copies, uint64_t kinds)
 {

@@ -40,7 +40,7 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
         return dx_read_fail(reader, place,
                             "unknown event model '%s'; expected one, or an "
                             "update: !f, ?!f, radical f, conservative f, "
-                            "repeat",
+                            "repeat 3 { .. }",
                             dx_read_text(reader, model));
     if (!dx_lexer_take(&reader->lexer, ",")) {
         // Nothing said: the only one, or, for a plan, each of them.
