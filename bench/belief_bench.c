@@ -8,7 +8,7 @@
 #include "game/match.h"
 #include "games/games.h"
 #include "logic/formula/parse.h"
-#include "minds/believe.h"
+#include "minds/believe/believe.h"
 #include "minds/reckoner.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include "game/match.h"
 #include "games/games.h"
 #include "games/kemps/kemps.h"
-#include "minds/board.h"
-#include "minds/inquiry.h"
+#include "minds/board/board.h"
+#include "minds/inquiry/inquiry.h"
 
 // What the mover reckons at its turn; returns something for the signature.
 typedef uint64_t at_turn(void *context, const dx_view *view);

@@ -11,7 +11,7 @@
 #include "agents/swaps.h"
 #include "base/memory.h"
 #include "base/vector.h"
-#include "minds/draw.h"
+#include "minds/eliminate/sample.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ typedef struct level {
 struct dx_imagination {
     const dx_view *view;
     const dx_frame *now; // of a game with places
-    dx_draw *draw;       // by counting, or
+    dx_sampler *draw;    // by counting, or
     dx_swaps *swaps;     // by swapping cards; both NULL: by histories
     uint64_t steps_max;
     size_t bytes;
@@ -44,7 +44,8 @@ dx_imagination *dx_imagination_new(const dx_view *view, dx_frames *frames,
     im->bytes = (rules->game->table_bytes(rules) + 7) & ~(size_t)7;
     dx_effort effort = {.steps_max = steps};
     if (frames != NULL && rules->game->places->fill != NULL)
-        im->draw = dx_draw_new(frames, view->seat, view->sight, true, &effort);
+        im->draw =
+            dx_sampler_new(frames, view->seat, view->sight, true, &effort);
     if (im->draw == NULL && frames != NULL &&
         rules->game->places->fill != NULL) {
         im->now = dx_frames_now(frames);
@@ -69,7 +70,7 @@ void dx_imagination_free(dx_imagination *im)
 {
     for (unsigned i = 0; im->levels != NULL && i < im->view->count; i++)
         clear(&im->levels[i]);
-    dx_draw_free(im->draw);
+    dx_sampler_free(im->draw);
     dx_swaps_free(im->swaps);
     dx_free(im->levels);
     dx_free(im->tables);
@@ -179,7 +180,7 @@ bool dx_imagination_world(dx_imagination *im, dx_random *random,
                           void *out_table)
 {
     if (im->draw != NULL) {
-        dx_draw_world(im->draw, random, out_table);
+        dx_sampler_world(im->draw, random, out_table);
         return true;
     }
     if (im->swaps == NULL)

@@ -1,11 +1,11 @@
 // agents/imagine.h -- worlds that fit a view, drawn for any game.
 //
 // Where the game declares its places, worlds are drawn by weight as minds have
-// them (minds/draw.h), or where that would take too long by swapping cards
-// (agents/swaps.h).  Where there are no places, a history is gone through from
-// the beginning: chance by its weights and unseen choices evenly, each among
-// what fits the view, and back where nothing does.  Such worlds fit the view
-// too, but are not met by their exact weights.
+// them (minds/eliminate/sample.h), or where that would take too long by
+// swapping cards (agents/swaps.h).  Where there are no places, a history is
+// gone through from the beginning: chance by its weights and unseen choices
+// evenly, each among what fits the view, and back where nothing does.  Such
+// worlds fit the view too, but are not met by their exact weights.
 //
 //     dx_imagination *worlds = dx_imagination_new(view, frames, steps);
 //     while (more && dx_imagination_world(worlds, &random, table))
@@ -17,7 +17,7 @@
 
 #include "base/random.h"
 #include "game/view.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 typedef struct dx_imagination dx_imagination;
 

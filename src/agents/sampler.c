@@ -23,7 +23,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "game/say.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #define DX_AGENTS_SWAPS_H
 
 #include "base/random.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 typedef struct dx_swaps dx_swaps;
 

@@ -1,4 +1,4 @@
-// By which places a mind is asked case by case (minds/inquiry_cases.c).
+// By which places a mind is asked case by case (minds/inquiry/inquiry_cases.c).
 //
 // A fact that names three or more kinds of one card, each beside something
 // else, is asked kind by kind.  That matters to a mind if all minds between it

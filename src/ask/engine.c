@@ -13,8 +13,8 @@
 #include "ask/translate.h"
 #include "ask/weighed.h"
 #include "base/memory.h"
-#include "minds/frame.h"
 #include "minds/odds.h"
+#include "minds/turn/frame.h"
 
 #include <assert.h>
 #include <stdio.h>

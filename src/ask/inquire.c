@@ -1,4 +1,4 @@
-// The engine by places: a question as an inquiry (minds/inquiry.h).
+// The engine by places: a question as an inquiry (minds/inquiry/inquiry.h).
 //
 // From a seat, the formula is asked of the seat's own mind, which sees what the
 // seat sees; from above, it is evaluated where every place holds what it holds.
@@ -13,7 +13,7 @@
 #include "game/claims.h"
 #include "game/places.h"
 #include "logic/formula/print.h"
-#include "minds/inquiry_plan.h"
+#include "minds/inquiry/inquiry_plan.h"
 
 #include <assert.h>
 #include <string.h>

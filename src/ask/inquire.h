@@ -4,7 +4,7 @@
 #define DX_ASK_INQUIRE_H
 
 #include "ask/question.h"
-#include "minds/outlook.h"
+#include "minds/eliminate/outlook.h"
 
 struct dx_plan;
 

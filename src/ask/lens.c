@@ -6,7 +6,7 @@
 #include "ask/lens_hands.h"
 #include "ask/source_show.h"
 #include "base/memory.h"
-#include "minds/inquiry.h"
+#include "minds/inquiry/inquiry.h"
 
 #include <assert.h>
 #include <math.h>

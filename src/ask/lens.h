@@ -26,9 +26,9 @@
 
 #include "ask/value.h"
 #include "game/words.h"
-#include "minds/chronicle.h"
-#include "minds/likeliest.h"
-#include "minds/nested.h"
+#include "minds/board/chronicle.h"
+#include "minds/board/likeliest.h"
+#include "minds/board/nested.h"
 #include "minds/place_words.h"
 
 typedef struct dx_lens_options {
@@ -76,9 +76,9 @@ typedef struct dx_lens_board {
     dx_place_words words;
     const dx_quantity *ledger;      // of a game whose hands are one thing
     DX_VECTOR(dx_hand_claim) hands; // of all seats
-    // The mean number of cards of each kind in each place (minds/board.h), at
-    // depth one; under a policy, as far as it is believed.  Without chances the
-    // numbers are of no use.
+    // The mean number of cards of each kind in each place
+    // (minds/board/board.h), at depth one; under a policy, as far as it is
+    // believed.  Without chances the numbers are of no use.
     bool has_chances;
     uint64_t weighed; // the places that have them: a source speaks of a few
     bool is_rounded;  // the chances, as a source's mostly are

@@ -8,8 +8,8 @@
 //
 // What is open is open because of a few places, those in which the two worlds
 // that were shown differ.  What is left in them is left by the events that
-// removed the rest (minds/chronicle.h), and these are the reason.  Of what
-// another seat has never known it is what this one was told so far.
+// removed the rest (minds/board/chronicle.h), and these are the reason.  Of
+// what another seat has never known it is what this one was told so far.
 
 #include "ask/lens_say.h"
 

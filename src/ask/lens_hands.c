@@ -1,17 +1,18 @@
 // Every entry of a ledger is a number of cards that a game writes as a claim:
 // some that all know of, and those in some places.  The places of a hand are
-// counted together (minds/ledger.h, through other minds minds/nested_hands.h),
-// what all know is added.  What is possible does not depend on the assumption;
-// how likely it is does, where that can be reckoned or listed.
+// counted together (minds/board/ledger.h, through other minds
+// minds/board/nested_hands.h), what all know is added.  What is possible does
+// not depend on the assumption; how likely it is does, where that can be
+// reckoned or listed.
 
 #include "ask/lens_hands.h"
 
 #include "ask/lens_private.h"
 #include "base/memory.h"
 #include "game/claims.h"
-#include "minds/hand_ways.h"
-#include "minds/ledger.h"
-#include "minds/nested_hands.h"
+#include "minds/board/hand_ways.h"
+#include "minds/board/ledger.h"
+#include "minds/board/nested_hands.h"
 
 #include <assert.h>
 #include <string.h>

@@ -57,8 +57,8 @@ DX_MUST_USE dx_status dx_lens_look_hands(dx_lens *lens,
                                          dx_error *error);
 
 // Where one hand is hidden from the seat of the lens: in how many ways it may
-// be made up (minds/hand_ways.h); the caller releases the number.  0 where more
-// are, or it would take too long.
+// be made up (minds/board/hand_ways.h); the caller releases the number.  0
+// where more are, or it would take too long.
 dx_natural dx_lens_hand_ways(dx_lens *lens);
 
 // In words and in JSON:

@@ -18,7 +18,7 @@ typedef struct dx_plan_part {
     const char *engine;
     unsigned depth; // 0: the asker itself
     unsigned turn;
-    size_t numbers, groups, places; // minds/inquiry_plan.h
+    size_t numbers, groups, places; // minds/inquiry/inquiry_plan.h
     double states, steps, stands;
 } dx_plan_part;
 

@@ -5,7 +5,7 @@
 #include "ask/table_model.h"
 
 #include "logic/formula/parts.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 #include <assert.h>
 #include <string.h>

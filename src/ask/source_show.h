@@ -6,7 +6,7 @@
 
 #include "ask/source_worlds.h"
 #include "logic/kripke/model.h"
-#include "minds/board.h"
+#include "minds/board/board.h"
 
 // The beliefs of the view's seat, and of others in its eyes, under an
 // assumption that is a source, as a model to draw: each seat has one relation,

@@ -6,7 +6,7 @@
 #include "ask/source_worlds.h"
 #include "base/memory.h"
 #include "logic/formula/print.h"
-#include "minds/connected.h"
+#include "minds/turn/connected.h"
 
 #include <assert.h>
 #include <string.h>
@@ -332,7 +332,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
     return status;
 }
 
-// Common knowledge by going everywhere (minds/closure.h).
+// Common knowledge by going everywhere (minds/inquiry/closure.h).
 static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
                             place at, dx_inquiry_node *out)
 {

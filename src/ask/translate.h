@@ -1,4 +1,5 @@
-// ask/translate.h -- from a grounded formula to an inquiry (minds/inquiry.h).
+// ask/translate.h -- from a grounded formula to an inquiry
+// (minds/inquiry/inquiry.h).
 //
 // Facts become claims about places, seats the sets of places they see, time the
 // turn a node speaks of, announcements what a mind has heard.  A mind is made
@@ -9,7 +10,7 @@
 #define DX_ASK_TRANSLATE_H
 
 #include "ask/question.h"
-#include "minds/inquiry.h"
+#include "minds/inquiry/inquiry.h"
 
 typedef struct dx_translator dx_translator;
 

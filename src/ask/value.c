@@ -10,7 +10,7 @@
 #include "ask/question.h"
 #include "base/memory.h"
 #include "game/claims.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 #include <assert.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 
 #include "agents/agents.h"
 #include "base/memory.h"
-#include "minds/nested.h"
+#include "minds/board/nested.h"
 
 #include <ctype.h>
 #include <string.h>

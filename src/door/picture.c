@@ -1,9 +1,9 @@
-// Worlds that are drawn are deals (minds/likeliest.h), listed from a lens: a
-// bystander's if they are few, for then they are the whole model of the moment,
-// otherwise the seat's own.  A seat cannot tell two of them apart if the places
-// that it sees (minds/frame.h) hold the same in both.  A bystander's lens is
-// made from the seat's view with everything masked that not all have seen, so
-// no more is used than the seat knows.
+// Worlds that are drawn are deals (minds/board/likeliest.h), listed from a
+// lens: a bystander's if they are few, for then they are the whole model of the
+// moment, otherwise the seat's own.  A seat cannot tell two of them apart if
+// the places that it sees (minds/turn/frame.h) hold the same in both.  A
+// bystander's lens is made from the seat's view with everything masked that not
+// all have seen, so no more is used than the seat knows.
 //
 // What others suspect a seat can say only as far as it knows their minds: its
 // own row are chances, the others' rows are how likely it is, to the seat, that

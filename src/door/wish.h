@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 #include "game/event.h"
-#include "minds/nested.h"
+#include "minds/board/nested.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 // n(P,S), whose numbers are tried one after the other; "one of these" as one
 // number over all of them; "not all of these" of single cards that cannot lie
 // in each other's place.  What is none of these is left to be an announcement
-// (minds/frame.h); where nobody takes it, the space is `beyond`
+// (minds/turn/frame.h); where nobody takes it, the space is `beyond`
 // (worlds/deal_space.h): nothing is counted in it then, so that what was not
 // understood never makes it larger.
 

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "game/claims.h"
 #include "minds/consider.h"
-#include "minds/inquiry.h"
+#include "minds/inquiry/inquiry.h"
 #include "minds/odds.h"
 
 #include <assert.h>

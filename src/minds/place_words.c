@@ -11,7 +11,7 @@
 #include "base/vector.h"
 #include "game/claims.h"
 #include "minds/know.h"
-#include "minds/scope.h"
+#include "minds/turn/scope.h"
 
 static unsigned last_of(const dx_atom *atom)
 {

@@ -11,7 +11,7 @@
 #define DX_MINDS_PLACE_WORDS_H
 
 #include "base/text.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 // `holds(1,2)`: all arguments of an atom but the last, which is the kind.
 typedef struct dx_place_word {

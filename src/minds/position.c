@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "game/claims.h"
 #include "game/words.h"
-#include "minds/frame.h"
 #include "minds/known.h"
+#include "minds/turn/frame.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "minds/reckoner.h"
 
-#include "minds/believe.h"
-#include "minds/deals.h"
+#include "minds/believe/believe.h"
+#include "minds/believe/deals.h"
 
 #include <assert.h>
 

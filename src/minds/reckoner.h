@@ -40,7 +40,8 @@ typedef bool dx_visit(void *context, const dx_world *world); // false: stop
 //
 // Where others are assumed to be truthful, a game's own reckoner is about the
 // worlds in which they were, and no others; it may take it that they were in
-// one, and that all moves before were as well (minds/believe.h makes sure).
+// one, and that all moves before were as well (minds/believe/believe.h makes
+// sure).
 struct dx_reckoner {
     const char *name;
     const void *data; // its own; may be NULL
@@ -91,8 +92,8 @@ typedef struct dx_reckoning {
 } dx_reckoning;
 
 // Opens the first of the game's own reckoners that takes the assumption (NULL:
-// none), else belief by replay (minds/believe.h), and lets it follow `count`
-// events as masked for `seat`, or whole ones.
+// none), else belief by replay (minds/believe/believe.h), and lets it follow
+// `count` events as masked for `seat`, or whole ones.
 dx_reckoning dx_reckoning_open(const dx_rules *rules, unsigned seat,
                                const dx_assumption *assumption,
                                const dx_event *seen, unsigned count);

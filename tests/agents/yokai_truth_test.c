@@ -4,9 +4,10 @@
 // With hints and moves off it is knowledge: the deals that fit what a seat has
 // seen.  With them on it is belief in truthful moves: the worlds of a game in
 // which nobody said what it had seen to be false, found by replay of every past
-// (minds/believe.h), and, where worlds are too many to list, by a search that
-// colours card by card and reads what was said from the events themselves.
-// Games are random, and where moves are to be truthful, random among those.
+// (minds/believe/believe.h), and, where worlds are too many to list, by a
+// search that colours card by card and reads what was said from the events
+// themselves. Games are random, and where moves are to be truthful, random
+// among those.
 
 #include "agents/agents.h"
 #include "agents/yokai/creed.h"

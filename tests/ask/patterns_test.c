@@ -1,7 +1,8 @@
-// Facts that are one of many ways to lay a few cards (minds/patterns.h), held
-// to all colourings of small Yokai boards: random questions about who knows
-// what of families that are gathered, with chances, announcements and
-// examples, are answered by going through the colourings one by one.
+// Facts that are one of many ways to lay a few cards
+// (minds/inquiry/patterns.h), held to all colourings of small Yokai boards:
+// random questions about who knows what of families that are gathered, with
+// chances, announcements and examples, are answered by going through the
+// colourings one by one.
 
 #include "ask/ask.h"
 #include "base/memory.h"

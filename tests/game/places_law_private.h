@@ -9,7 +9,7 @@
 #include "base/vector.h"
 #include "game/places_law.h"
 #include "minds/consider.h"
-#include "minds/factors.h"
+#include "minds/turn/factors.h"
 
 enum {
     DX_LAW_LOOKERS = DX_SEATS_MAX + 1, // every seat, and a bystander at last

@@ -9,9 +9,9 @@
 #include "game/twin.h"
 #include "games/games.h"
 #include "games/parlour.h"
-#include "minds/believe.h"
+#include "minds/believe/believe.h"
+#include "minds/believe/deals.h"
 #include "minds/consider.h"
-#include "minds/deals.h"
 #include "test.h"
 
 #include <math.h>

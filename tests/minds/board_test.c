@@ -7,9 +7,9 @@
 #include "game/places.h"
 #include "game/twin.h"
 #include "games/games.h"
-#include "minds/board.h"
+#include "minds/board/board.h"
 #include "minds/consider.h"
-#include "minds/draw.h"
+#include "minds/eliminate/sample.h"
 #include "test.h"
 
 #include <math.h>
@@ -124,15 +124,15 @@ static void judge_worlds(scene *s, dx_frames *frames, const dx_view *view,
         CHECK(is_listed(worlds, table, bytes));
     }
     dx_effort effort = {0};
-    dx_draw *draw =
-        dx_draw_new(frames, view->seat, view->sight,
-                    s->assumption.kind == DX_ASSUME_UNIFORM, &effort);
+    dx_sampler *draw =
+        dx_sampler_new(frames, view->seat, view->sight,
+                       s->assumption.kind == DX_ASSUME_UNIFORM, &effort);
     CHECK(draw != NULL);
     for (unsigned i = 0; i < 5; i++) {
-        dx_draw_world(draw, random, table);
+        dx_sampler_world(draw, random, table);
         CHECK(is_listed(worlds, table, bytes));
     }
-    dx_draw_free(draw);
+    dx_sampler_free(draw);
     dx_free(table);
 }
 
@@ -243,13 +243,13 @@ static void judge_frequency(const char *text, uint64_t seed)
     const dx_looker looker = {
         .sees = dx_frames_now(frames)->sees[0], .own = own, .is_uniform = true};
     CHECK_EQ(dx_board_look(&board, frames, &looker, &effort), DX_OK);
-    dx_draw *draw = dx_draw_new(frames, 0, own, true, &effort);
+    dx_sampler *draw = dx_sampler_new(frames, 0, own, true, &effort);
     CHECK(draw != NULL);
     void *table = dx_alloc(1, rules.game->table_bytes(&rules));
     unsigned *found = dx_alloc(board.places * board.kinds, sizeof *found);
     dx_random random = dx_random_named(seed, 1, 4);
     for (unsigned i = 0; i < DRAWN; i++) {
-        dx_draw_world(draw, &random, table);
+        dx_sampler_world(draw, &random, table);
         for (unsigned place = 0; place < board.places; place++) {
             uint8_t copies[DX_KINDS_MAX] = {0};
             dx_places_held(rules.game->places, board.frame->sight, table, place,
@@ -266,7 +266,7 @@ static void judge_frequency(const char *text, uint64_t seed)
     }
     dx_free(found);
     dx_free(table);
-    dx_draw_free(draw);
+    dx_sampler_free(draw);
     dx_board_release(&board);
     dx_frames_free(frames);
     dx_eyes_free(eyes);

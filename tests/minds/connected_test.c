@@ -3,7 +3,7 @@
 // hangs together is compared with what all members see.
 
 #include "base/memory.h"
-#include "minds/connected.h"
+#include "minds/turn/connected.h"
 #include "test.h"
 #include "worlds/deal_table.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "minds/hand_lists.h"
+#include "minds/message/hand_lists.h"
 #include "test.h"
 
 #include <string.h>

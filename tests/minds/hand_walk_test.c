@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "minds/hand_walk.h"
+#include "minds/message/hand_walk.h"
 #include "test.h"
 
 #include <string.h>

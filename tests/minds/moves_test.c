@@ -5,8 +5,8 @@
 #include "game/twin.h"
 #include "games/games.h"
 #include "minds/consider.h"
-#include "minds/factors.h"
-#include "minds/moves.h"
+#include "minds/eliminate/moves.h"
+#include "minds/turn/factors.h"
 #include "test.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 // them.
 
 #include "base/memory.h"
-#include "minds/occurs_private.h"
+#include "minds/exist/occurs_private.h"
 #include "test.h"
 #include "worlds/deal_table.h"
 

@@ -2,8 +2,8 @@
 
 #include "base/random.h"
 #include "base/rational.h"
-#include "minds/hand_lists.h"
-#include "minds/outlook.h"
+#include "minds/eliminate/outlook.h"
+#include "minds/message/hand_lists.h"
 #include "test.h"
 
 // Places of one card each, for kinds of these copies.

@@ -6,9 +6,9 @@
 #include "base/memory.h"
 #include "game/match.h"
 #include "games/games.h"
-#include "minds/believe_replay.h"
-#include "minds/deals.h"
-#include "minds/seatwise.h"
+#include "minds/believe/believe_replay.h"
+#include "minds/believe/deals.h"
+#include "minds/believe/seatwise.h"
 #include "test.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // neighbours have much in common, as hands are, and random rooms.
 
 #include "base/random.h"
-#include "minds/way_set.h"
+#include "minds/message/way_set.h"
 #include "test.h"
 
 enum { KINDS = 13, COPIES = 4 };

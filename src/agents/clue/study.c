@@ -6,8 +6,8 @@
 #include "agents/clue/study.h"
 
 #include "base/memory.h"
-#include "minds/board.h"
-#include "minds/draw.h"
+#include "minds/board/board.h"
+#include "minds/eliminate/sample.h"
 
 #include <math.h>
 #include <string.h>
@@ -108,13 +108,13 @@ dx_clue_worlds dx_clue_study_worlds(const dx_clue_study *study, unsigned seat,
     const dx_rules *rules = dx_frames_rules(study->frames);
     dx_clue_worlds worlds = {.stride = rules->game->table_bytes(rules)};
     dx_effort effort = {0};
-    dx_draw *draw = dx_draw_new(study->frames, seat, own, true, &effort);
+    dx_sampler *draw = dx_sampler_new(study->frames, seat, own, true, &effort);
     worlds.stride = (worlds.stride + 7) & ~(size_t)7;
     worlds.count = draw == NULL ? 0 : count;
     worlds.tables = dx_alloc_raw(worlds.count + 1, worlds.stride);
     for (unsigned i = 0; i < worlds.count; i++)
-        dx_draw_world(draw, random, worlds.tables + i * worlds.stride);
-    dx_draw_free(draw);
+        dx_sampler_world(draw, random, worlds.tables + i * worlds.stride);
+    dx_sampler_free(draw);
     return worlds;
 }
 

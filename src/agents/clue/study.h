@@ -1,12 +1,12 @@
 // agents/clue/study.h -- what a player of Clue finds out by asking the minds.
 //
-// A study holds the frames of the public game (minds/frame.h), a cache that can
-// be made again from any view.  Everything an agent knows comes from two
-// questions that every game answers: what lies where (minds/board.h), and which
-// worlds are there (minds/draw.h), for the own seat or, in an imagined world,
-// for another.  Choices of others are taken to be even.  A game can be so long
-// that its showings are more than minds have places for; then nothing is known
-// and there are no worlds.
+// A study holds the frames of the public game (minds/turn/frame.h), a cache
+// that can be made again from any view.  Everything an agent knows comes from
+// two questions that every game answers: what lies where (minds/board/board.h),
+// and which worlds are there (minds/eliminate/sample.h), for the own seat or,
+// in an imagined world, for another.  Choices of others are taken to be even.
+// A game can be so long that its showings are more than minds have places for;
+// then nothing is known and there are no worlds.
 
 #ifndef DX_AGENTS_CLUE_STUDY_H
 #define DX_AGENTS_CLUE_STUDY_H
@@ -14,7 +14,7 @@
 #include "base/random.h"
 #include "game/agent.h"
 #include "games/clue/clue.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 enum { DX_CLUE_WORLDS_MAX = 1000 };
 

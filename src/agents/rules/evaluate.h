@@ -12,7 +12,7 @@
 #include "agents/rules/program.h"
 #include "ask/ask.h"
 #include "game/claims.h"
-#include "minds/frame.h"
+#include "minds/turn/frame.h"
 
 typedef struct dx_rule_moment {
     dx_rule_file *program;

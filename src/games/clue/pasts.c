@@ -1,5 +1,5 @@
 // Where the hidden cards of events went, so that a world has a past: what
-// belief under a policy goes through again (minds/recall.h).
+// belief under a policy goes through again (minds/turn/recall.h).
 
 #include "game/places.h"
 #include "games/clue/clue.h"

@@ -5,8 +5,8 @@
 #include "game/match.h"
 #include "games/games.h"
 #include "games/kemps/worlds.h"
+#include "minds/believe/deals.h"
 #include "minds/consider.h"
-#include "minds/deals.h"
 #include "test.h"
 
 #include <stdlib.h>

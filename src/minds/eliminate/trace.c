@@ -1,0 +1,193 @@
+// Forward once, keeping the states of every layer that may lead to the numbers
+// that are wanted; then back from a final state, each time to a state from
+// which laying the row leads there, chosen by the weight of that way.
+
+#include "minds/eliminate/trace.h"
+
+#include "base/memory.h"
+#include "minds/eliminate/layout.h"
+#include "minds/eliminate/moves.h"
+#include "minds/message/by_hand.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { STATES_FEW = 100 };
+
+typedef struct trace {
+    dx_deal_run run;
+    dx_states *layers;     // before each row, and at the end
+    const uint8_t *vector; // the numbers that are wanted; NULL: any
+    dx_layout laid;
+    // Going back: where to, and what was found.
+    const uint64_t *target;
+    const dx_natural *target_weight;
+    size_t from, found;
+    double weight;
+} trace;
+
+// Is a number that is complete with this row another than is wanted?
+static bool leads_astray(const trace *t)
+{
+    const dx_deal_run *r = &t->run;
+    const dx_outlook *o = r->o;
+    const uint8_t *sums = (const uint8_t *)r->done + r->lead;
+    if (t->vector == NULL || o->has_guards)
+        return false;
+    for (unsigned i = o->closing[r->row]; i < o->closing[r->row + 1]; i++) {
+        const dx_sum *sum = &o->sums.at[o->closed[i]];
+        if (sum->slot != DX_SLOT_NONE && sum->last == r->row &&
+            (r->ignored == NULL || !r->ignored[sum->slot]) &&
+            sums[o->closed[i]] != t->vector[sum->slot])
+            return true;
+    }
+    return false;
+}
+
+static void join(dx_deal_run *r, const dx_load *l)
+{
+    trace *t = r->context;
+    dx_states *to = &t->layers[r->row + 1];
+    assert(to->stride == r->stride);
+    if (leads_astray(t))
+        return;
+    size_t number = dx_states_find(to, r->done);
+    if (to->weighs)
+        dx_natural_add_product_count(&to->weights[number], l->weight, l->ways);
+}
+
+// With `most` (0: no limit) no state is followed further once a layer has so
+// many; answers whether there are no others.
+static bool go_forward(trace *t, size_t most)
+{
+    dx_outlook *o = t->run.o;
+    const dx_natural one = dx_natural_of_small(1);
+    bool is_all = true;
+    for (unsigned row = 0; row < dx_outlook_rows(o); row++) {
+        const dx_states *from = &t->layers[row];
+        dx_states *to = &t->layers[row + 1];
+        dx_states_clear(to, t->run.stride, o->weighs);
+        size_t i = 0;
+        for (; i < from->count && (most == 0 || to->count < most); i++)
+            dx_run_lay(&t->run, row, dx_states_key(from, i),
+                       o->weighs ? &from->weights[i] : &one);
+        dx_moves_weigh(&t->run, to, NULL);
+        is_all = is_all && i == from->count;
+    }
+    return is_all;
+}
+
+// Takes what comes with the right chance, without knowing what is to come.
+static bool takes(trace *t, double weight)
+{
+    if (t->laid.random == NULL)
+        return t->weight++ == 0;
+    t->weight += weight;
+    return dx_random_unit(t->laid.random) * t->weight < weight;
+}
+
+static void compare(dx_deal_run *r, const dx_load *l)
+{
+    trace *t = r->context;
+    if (memcmp(r->done, t->target, r->stride * sizeof *r->done) != 0)
+        return;
+    double weight =
+        r->o->weighs ? dx_natural_ratio(l->weight, t->target_weight) : 1;
+    if (!takes(t, weight * (double)l->ways))
+        return;
+    t->found = t->from;
+    dx_layout_keep(&t->laid, r);
+}
+
+static void go_back(trace *t, size_t last)
+{
+    dx_outlook *o = t->run.o;
+    const dx_natural one = dx_natural_of_small(1);
+    t->run.arrive = compare;
+    unsigned row = dx_outlook_rows(o);
+    while (row-- > 0 && t->run.effort->status == DX_OK) {
+        const dx_states *from = &t->layers[row], *to = &t->layers[row + 1];
+        assert(last < to->count || t->run.effort->status != DX_OK);
+        t->target = to->keys + last * to->stride;
+        t->target_weight = o->weighs ? &to->weights[last] : &one;
+        t->weight = 0;
+        for (t->from = 0; t->from < from->count; t->from++)
+            dx_run_lay(&t->run, row, dx_states_key(from, t->from),
+                       o->weighs ? &from->weights[t->from] : &one);
+        // Some state leads there.
+        assert(t->weight > 0 || t->run.effort->status != DX_OK);
+        last = t->found;
+    }
+}
+
+// A final state with the wanted numbers; SIZE_MAX if there is none.
+static size_t find_last(trace *t, const uint8_t *self, const uint8_t *vector)
+{
+    const dx_outlook *o = t->run.o;
+    const dx_states *last = &t->layers[dx_outlook_rows(o)];
+    size_t count = o->inner.entries.count, found = SIZE_MAX;
+    uint8_t *numbers = dx_alloc(count + 1, 1);
+    dx_natural all = dx_natural_of(0);
+    for (size_t i = 0; o->weighs && i < last->count; i++)
+        dx_natural_add(&all, &last->weights[i]);
+    t->weight = 0;
+    for (size_t i = 0; i < last->count; i++) {
+        dx_run_read(&t->run, self, dx_states_key(last, i), numbers);
+        if ((vector == NULL || memcmp(numbers, vector, count) == 0) &&
+            takes(t, o->weighs ? dx_natural_ratio(&last->weights[i], &all) : 1))
+            found = i;
+    }
+    dx_natural_release(&all);
+    dx_free(numbers);
+    return found;
+}
+
+static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
+                       dx_dealt *dealt)
+{
+    dx_outlook *o = t->run.o;
+    dx_states_clear(&t->layers[0], t->run.stride, o->weighs);
+    size_t first =
+        dx_states_find(&t->layers[0], (const uint64_t *)(void *)t->run.key);
+    if (o->weighs)
+        t->layers[0].weights[first] = dx_natural_of(1);
+    // If it is not drawn any will do, and few states may lead to one.
+    bool is_all = go_forward(t, t->laid.random == NULL ? STATES_FEW : 0);
+    size_t last = find_last(t, self, vector);
+    if (last == SIZE_MAX && !is_all) {
+        go_forward(t, 0);
+        last = find_last(t, self, vector);
+    }
+    if (last == SIZE_MAX || t->run.effort->status != DX_OK)
+        return false;
+    go_back(t, last);
+    if (t->run.effort->status == DX_OK)
+        dx_layout_deal(&t->laid, dealt);
+    return t->run.effort->status == DX_OK;
+}
+
+bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
+                      const uint8_t *vector, dx_random *random, dx_dealt *dealt,
+                      dx_effort *effort)
+{
+    DX_REQUIRE(o->shows_worlds || !o->is_plain, "an outlook that shows worlds");
+    if (o->by_hand != NULL)
+        return dx_by_hand_world(o, self, ignored, vector, random, dealt,
+                                effort);
+    trace *t = dx_alloc(1, sizeof *t);
+    t->laid.o = o;
+    t->laid.random = random;
+    t->run.arrive = join;
+    t->run.ignored = ignored;
+    t->run.context = t;
+    t->vector = vector;
+    t->layers = dx_alloc(dx_outlook_rows(o) + 1, sizeof *t->layers);
+    bool found = !o->is_refused && dx_run_begin(&t->run, o, self, effort) &&
+                 find_world(t, self, vector, dealt);
+    for (size_t i = 0; i <= dx_outlook_rows(o); i++)
+        dx_states_release(&t->layers[i]);
+    dx_free(t->layers);
+    dx_run_end(&t->run);
+    dx_free(t);
+    return found;
+}

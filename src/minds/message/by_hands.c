@@ -1,0 +1,167 @@
+// Two hidden hands.  The ways of each are sorted by what they add to the
+// numbers asked for; of two such bunches one pair that fits is enough.
+//
+// Of kinds alike those with most room beside one hand take most of the other:
+// if the two do not fit so, they do not in any order.
+//
+// Cost: at worst a subtraction for every pair.
+
+#include "minds/message/by_hand_private.h"
+
+#include "base/memory.h"
+#include "minds/eliminate/run.h"
+#include "minds/message/hand_walk.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { WAYS_A_STEP = 16 };
+
+typedef struct bunch {
+    dx_way_set set;
+    size_t first; // one of them, for what it adds
+} bunch;
+
+typedef DX_VECTOR(bunch) bunches;
+
+static void release_bunches(bunches *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        dx_way_set_release(&all->at[i].set);
+    dx_vector_release(all);
+}
+
+// Sorts the ways of a hand by what they add, as far as it matters.
+static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
+{
+    const dx_hand_list *list = r->list[hand];
+    size_t count = r->o->sums.count;
+    dx_states met = {0};
+    dx_states_clear(&met, count / 8 + 1, false);
+    uint64_t *key = dx_alloc(met.stride, sizeof *key);
+    for (size_t i = 0; i < list->count; i++) {
+        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
+            break;
+        if (!dx_way_fits(list->ways[i], r->room))
+            continue;
+        memset(key, 0, met.stride * sizeof *key);
+        dx_hand_run_add(r, hand, i, (uint8_t *)key);
+        for (size_t s = 0; s < count; s++) {
+            uint8_t *sum = (uint8_t *)key + s;
+            if (*sum > r->o->sums.at[s].ceiling)
+                *sum = r->o->sums.at[s].ceiling;
+        }
+        size_t number = dx_states_find(&met, key);
+        if (number == out->count)
+            dx_vector_push(out, (bunch){.first = i});
+        dx_way_set_add(&out->at[number].set, list->ways[i]);
+    }
+    dx_free(key);
+    dx_states_release(&met);
+}
+
+// Does one of these fit beside one of those?
+static bool has_pair(const dx_hand_run *r, dx_way_set *a, dx_way_set *b)
+{
+    const dx_hand_wanted *alike = &r->list[0]->of;
+    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++) {
+        uint64_t room = r->room - a->ways.at[i];
+        room = dx_hand_wanted_falling(alike, room);
+        if (dx_way_set_find(b, room, r->effort) != DX_STATE_NONE)
+            return true;
+    }
+    return false;
+}
+
+// Puts in the vector of two bunches, if they have a pair; false if nothing more
+// is wanted.
+static bool try_bunches(dx_hand_run *r, bunch *a, bunch *b, dx_states *out,
+                        uint64_t *vector, uint8_t *sums, unsigned *found)
+{
+    const dx_outlook *o = r->o;
+    memcpy(sums, r->seen, o->sums.count);
+    dx_hand_run_add(r, 0, a->first, sums);
+    dx_hand_run_add(r, 1, b->first, sums);
+    dx_hand_run_read(r, sums, vector);
+    if (dx_states_seek(out, vector) != DX_STATE_NONE ||
+        !has_pair(r, &a->set, &b->set))
+        return r->effort->status == DX_OK;
+    (void)dx_states_find(out, vector);
+    return !dx_hand_run_found(r, vector, found);
+}
+
+void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
+{
+    bunches a = {0}, b = {0};
+    dx_outlook *o = r->o;
+    uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
+    uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
+    unsigned found = 0;
+    assert(!o->weighs);
+    sort_ways(r, 0, &a);
+    sort_ways(r, 1, &b);
+    bool goes_on = r->effort->status == DX_OK;
+    for (size_t i = 0; i < a.count && goes_on; i++)
+        for (size_t k = 0; k < b.count && goes_on; k++) {
+            goes_on =
+                try_bunches(r, &a.at[i], &b.at[k], out, vector, sums, &found);
+            if (o->states_most != 0 && out->count >= o->states_most) {
+                o->is_thinned = true;
+                goes_on = false;
+            }
+        }
+    dx_free(sums);
+    dx_free(vector);
+    release_bunches(&a);
+    release_bunches(&b);
+}
+
+// ---- doubts ----
+
+bool dx_by_hand_sees_one(const dx_outlook *o, uint64_t sees)
+{
+    const dx_by_hand *plan = o->by_hand;
+    if (plan == NULL || plan->hand_count != 2)
+        return false;
+    uint64_t first = plan->hands[0].wanted.hand;
+    uint64_t second = plan->hands[1].wanted.hand;
+    sees &= first | second;
+    return sees == first || sees == second;
+}
+
+// The lists of all ways.
+static bool list_all(dx_hand_run *r)
+{
+    for (unsigned h = 0; h < 2; h++) {
+        dx_hand_wanted all = r->list[h]->of;
+        all.blocks = 0;
+        memset(all.block, 0, sizeof all.block);
+        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
+        if (r->list[h] == NULL)
+            return false;
+    }
+    return r->effort->status == DX_OK;
+}
+
+static bool are_connected(const dx_hand_run *r)
+{
+    return dx_hand_lists_connect(r->list[0], r->list[1], r->room, r->effort);
+}
+
+// If it is not found with kinds alike, all ways are walked one by one.
+bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
+{
+    dx_by_hand *plan = o->by_hand;
+    dx_hand_run r;
+    assert(plan != NULL && plan->hand_count == 2);
+    if (plan->is_walked)
+        return plan->is_connected;
+    if (!dx_hand_run_begin(&r, o, self, NULL, effort))
+        return false;
+    plan->is_connected =
+        are_connected(&r) ||
+        (r.list[0]->of.blocks > 0 && list_all(&r) && are_connected(&r));
+    plan->is_walked = true;
+    dx_hand_run_end(&r);
+    return plan->is_connected;
+}
