@@ -1,5 +1,6 @@
 #!/bin/sh
-# A server has the games of a folder beside its own, and a table of one begins; a
+# A server has the games of a folder beside its own; a table of one begins, is played
+# to its end by a bot that sits down there, and its record is asked over HTTP. A
 # file that is no game, and no folder, are refused with a sentence.
 #
 # usage: sh tests/cli/serve-games.sh BUILD
@@ -20,13 +21,14 @@ echo 'game x' >"$dir/x.dg"
     grep -q '/x.dg:2:1: expected a sentence' || fails 'no game'
 rm "$dir/x.dg"
 cp examples/games/muddy.dg examples/games/whist.dg "$dir"
-"$doxa" serve --port 0 --memory --games "$dir" >"$dir/said" 2>&1 &
+"$doxa" serve --port 0 --tcp 0 --memory --games "$dir" >"$dir/said" 2>&1 &
 server=$!
 until grep -q '^games are kept in' "$dir/said"; do
     kill -0 $server 2>/dev/null || { cat "$dir/said"; exit 1; }
     sleep 0.1
 done
 port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/.*|\1|p' "$dir/said")
+lines=$(sed -n 's/^lines for bots at .*:\([0-9]*\)$/\1/p' "$dir/said")
 # ask METHOD PATH BODY
 ask() {
     bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1
@@ -37,14 +39,20 @@ ask() {
 ask GET /api/games '' >"$dir/games"
 grep -q '"name":"muddy"' "$dir/games" && grep -q '"name":"whist"' "$dir/games" ||
     fails 'the games are not in the list'
-id=$(ask POST /api/tables \
-    '{"rules":"whist(tiny)","seats":["random","sampler"]}' | tee "$dir/made" |
-    sed -n 's/.*"id":"\([^"]*\)".*/\1/p' | head -1)
+ask POST /api/tables '{"rules":"whist(tiny)","seats":["person","sampler"]}' >"$dir/made"
+token=$(sed -n 's/.*"token":"\([0-9a-f]*\)".*/\1/p' "$dir/made")
+id=$(sed -n 's/.*{"id":"\([^"]*\)".*/\1/p' "$dir/made")
 [ -n "$id" ] || { cat "$dir/made"; fails 'no table'; }
+python3 examples/bots/seated.py 127.0.0.1 "$lines" "$id" "$token" || fails 'the bot'
 ask GET "/api/tables/$id" '' >"$dir/table"
-grep -q '"game":"whist".*"state":"running"' "$dir/table" || {
+grep -q '"game":"whist".*"state":"over".*"how":"over"' "$dir/table" || {
     cat "$dir/table"
-    fails 'a table of one does not begin'
+    fails 'a table of one is not played to its end'
+}
+ask POST /api/ask "{\"record\":\"$id\",\"turn\":0,\"seat\":1,\"formula\":\"Kw[2] has(1,ah)\"}" >"$dir/answer"
+grep -q '"answer":"\(yes\|no\)"' "$dir/answer" || {
+    cat "$dir/answer"
+    fails 'its record is not asked'
 }
 kill $server
 wait $server || fails "it ended with $?"
