@@ -190,6 +190,7 @@ enum { DX_DG_CONDITIONS = 16 };
 typedef struct dx_dg_verb {
     const char *name;
     bool is_chance, draws;
+    bool tells; // an outcome that is not always the same
     unsigned params, outcomes;
     dx_dg_param arg[DX_ARGS];
     const dx_dg_node *by; // nature's, where it is itself an outcome
@@ -418,8 +419,6 @@ dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
 bool dx_dg_knows(const dx_dg_table *t, const int16_t *reg,
                  const dx_dg_node *node);
 DX_MUST_USE dx_status dx_dg_list_deals(dx_dg *program, dx_error *error);
-// Has it happened that only who is dealt a card saw something (places.c)?
-bool dx_dg_is_quiet(const dx_dg_table *t);
 
 // run.c
 void dx_dg_setup(void *table, const dx_rules *rules);
@@ -436,6 +435,8 @@ const dx_dg_step *dx_dg_nature(const dx_dg_table *t);
 // The event as all see it.
 dx_event dx_dg_in_public(const dx_dg *p, dx_event event);
 dx_event dx_dg_natures(const dx_dg_table *t);
+// Is nature to draw a card of which nobody else is told anything?
+bool dx_dg_is_quiet(const dx_dg_table *t);
 
 // moves.c
 unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out);

@@ -107,20 +107,9 @@ static void hear_outcomes(hearing *h, dx_event event)
         hear(h, dx_dg_claim_equals(&h->c, v->by, h->c.reg[0]));
 }
 
-// Nature draws a card that nobody mentions.
-bool dx_dg_is_quiet(const dx_dg_table *t)
-{
-    if (t->step < 0)
-        return false;
-    const dx_dg_step *step = dx_dg_nature(t);
-    return step->kind == DX_DG_DRAW &&
-           t->program->verb[step->verb].outcomes == 0 &&
-           t->program->dx_verbs[step->verb].arg[0].audience != DX_ALL;
-}
-
 static dx_event hidden_draw(const dx_dg_table *t)
 {
-    return dx_with(dx_dg_natures(t), 0, DX_HOLE);
+    return dx_dg_decide(t, dx_with(dx_dg_natures(t), 0, DX_HOLE));
 }
 
 static void hear_log(hearing *h, const dx_dg_table *now)

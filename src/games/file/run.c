@@ -456,6 +456,15 @@ static void note_told(dx_dg_table *t, dx_event event, bool is_draw)
     }
 }
 
+bool dx_dg_is_quiet(const dx_dg_table *t)
+{
+    if (t->step < 0)
+        return false;
+    const dx_dg_step *step = dx_dg_nature(t);
+    return step->kind == DX_DG_DRAW && !t->program->verb[step->verb].tells &&
+           t->program->dx_verbs[step->verb].arg[0].audience != DX_ALL;
+}
+
 static void fold_nature(dx_dg_table *t, dx_event event)
 {
     const dx_dg *p = t->program;
@@ -463,16 +472,14 @@ static void fold_nature(dx_dg_table *t, dx_event event)
     const dx_dg_verb *v = &p->verb[event.verb];
     dx_event public = dx_dg_in_public(p, event);
     int16_t reg[DX_DG_REGS] = {0};
-    bool is_quiet = step->kind == DX_DG_DRAW && v->outcomes == 0 &&
-                    public.arg[0] == DX_HOLE;
     dx_dg_registers(p, public, reg);
-    if (is_quiet)
+    if (dx_dg_is_quiet(t))
         t->hidden_draws++;
     else
         note(t, public);
     if (step->kind == DX_DG_DRAW)
         fold_draw(t, step, event);
-    if (v->outcomes > 0)
+    if (v->tells)
         dx_lots_close(dx_dg_lots(t));
     fold_looks(t, event, reg);
     note_told(t, event, step->kind == DX_DG_DRAW);

@@ -123,6 +123,7 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
     arg->audience = read_audience(r, verb);
     arg->outcome = !verb->is_chance;
     verb->outcomes++;
+    verb->tells |= value->op != DX_DG_NUMBER;
     dx_dg_variable(r, name, type,
                    arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
 }

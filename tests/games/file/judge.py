@@ -251,7 +251,7 @@ class Game(Rules):
         for name, value, seen, kind in event["told"]:
             names = {**names, name: value(world, names)}
             fields = fields + [(names[name], self.audience(seen, who, names), kind)]
-        if world.waiting or event["told"]:
+        if world.waiting or event["tells"]:
             world.lot += 1
         return names if self.note(world, event["name"], who, fields, given) else None
 

@@ -204,8 +204,11 @@ class Rules:
             value = self.compile(outcome["value"], scope, kind)[0]
             scope = {**scope, outcome["name"]: kind}
             outcomes.append((outcome["name"], value, outcome["seen"], kind))
+        tells = any(o["value"][0] != "number" and
+                    o["value"] not in (("name", w) for w in ("yes", "no", "none"))
+                    for o in told)
         return {"name": name, "given": given, "test": test, "by": by,
-                "told": outcomes, "scope": scope}
+                "told": outcomes, "tells": tells, "scope": scope}
 
     @staticmethod
     def plain(kind):
