@@ -13,6 +13,8 @@
 
 enum { SEAT_BITS = 16, BYSTANDER = SEAT_BITS - 1 };
 
+#define SIGNS UINT64_C(0x8080808080808080) // of eight numbers
+
 // What lies in some lots together, if that is seen here.
 typedef struct content {
     uint64_t lots;
@@ -20,10 +22,15 @@ typedef struct content {
     int8_t number[DX_KINDS_MAX];
 } content;
 
+static unsigned row_bytes(unsigned kinds)
+{
+    return (kinds + 7) & ~7U;
+}
+
 size_t dx_lots_bytes(unsigned spots, unsigned kinds, unsigned lots)
 {
     return sizeof(dx_lots) +
-           (size_t)(2 * spots + lots + DX_LOT_SUMS_MAX) * kinds;
+           (size_t)(2 * spots + lots + DX_LOT_SUMS_MAX) * row_bytes(kinds);
 }
 
 void dx_lots_init(dx_lots *l, unsigned spots, unsigned kinds, unsigned lot_max)
@@ -33,12 +40,13 @@ void dx_lots_init(dx_lots *l, unsigned spots, unsigned kinds, unsigned lot_max)
                "no more spots, kinds and lots than there is room for");
     l->spot_count = (uint8_t)spots;
     l->kind_count = (uint8_t)kinds;
+    l->row_bytes = (uint8_t)row_bytes(kinds);
     l->lot_max = (uint8_t)lot_max;
 }
 
 static int8_t *row(dx_lots *l, unsigned number)
 {
-    return l->number + (size_t)number * l->kind_count;
+    return l->number + (size_t)number * l->row_bytes;
 }
 static int8_t *offset_of(dx_lots *l, unsigned spot)
 {
@@ -58,12 +66,41 @@ static int8_t *sum_row(dx_lots *l, unsigned sum)
 }
 static const int8_t *lot_numbers(const dx_lots *l, unsigned lot)
 {
-    return l->number + (size_t)(2U * l->spot_count + lot) * l->kind_count;
+    return l->number + (size_t)(2U * l->spot_count + lot) * l->row_bytes;
 }
 
 static const int8_t *sum_numbers(const dx_lots *l, unsigned sum)
 {
     return lot_numbers(l, l->lot_max + sum);
+}
+
+// Eight numbers are looked at together: the low bits of each byte carry into
+// its sign where one is set.
+uint64_t dx_lots_kinds(const int8_t *row_of, unsigned bytes)
+{
+    uint64_t kinds = 0, eight;
+    for (unsigned from = 0; from < bytes; from += 8) {
+        memcpy(&eight, row_of + from, 8);
+        eight = ((eight & ~SIGNS) + ~SIGNS) & ~eight & SIGNS;
+        kinds |= ((eight >> 7) * UINT64_C(0x0102040810204080) >> 56) << from;
+    }
+    return kinds;
+}
+
+// Cards of a kind come to a spot, or go.
+static void change(dx_lots *l, unsigned spot, unsigned kind, int number)
+{
+    int8_t *at = &spot_row(l, spot)[kind];
+    *at = (int8_t)(*at + number);
+    if (*at > 0)
+        l->spot[spot].kinds |= DX_BIT(kind);
+    else
+        l->spot[spot].kinds &= ~DX_BIT(kind);
+}
+
+static void find_kinds(dx_lots *l, unsigned spot)
+{
+    l->spot[spot].kinds = dx_lots_kinds(spot_row(l, spot), l->row_bytes);
 }
 
 static bool is_public(unsigned seats)
@@ -190,7 +227,7 @@ void dx_lots_draw(dx_lots *l, unsigned spot, unsigned kind, uint64_t kinds)
     dx_lot_spot *s = &l->spot[spot];
     s->size++;
     if (kind != DX_HOLE)
-        spot_row(l, spot)[kind]++;
+        change(l, spot, kind, 1);
     if (s->seats == DX_SEATS_ALL) {
         assert(kind != DX_HOLE);
         offset_of(l, spot)[kind]++;
@@ -221,6 +258,7 @@ void dx_lots_show(dx_lots *l, unsigned spot, unsigned seats,
         spot_row(l, spot)[kind] = (int8_t)seen[kind];
         c.number[kind] = (int8_t)(seen[kind] - offset_of(l, spot)[kind]);
     }
+    find_kinds(l, spot);
     for (unsigned seat = 0; seat < SEAT_BITS; seat++)
         if (seats >> seat & 1)
             learn(l, seat, c);
@@ -234,15 +272,15 @@ void dx_lots_show(dx_lots *l, unsigned spot, unsigned seats,
 void dx_lots_move(dx_lots *l, unsigned from, unsigned to, unsigned kind,
                   unsigned number)
 {
-    int8_t change = (int8_t)number;
+    int sign = 1;
     dx_lots_close(l);
-    for (unsigned i = 0; i < 2; i++, change = (int8_t)-change) {
+    for (unsigned i = 0; i < 2; i++, sign = -1) {
         unsigned spot = i == 0 ? to : from;
+        int come = sign * (int)number;
         int8_t *offset = &offset_of(l, spot)[kind];
-        int8_t *at = &spot_row(l, spot)[kind];
-        *offset = (int8_t)(*offset + change);
-        *at = (int8_t)(*at + change);
-        l->spot[spot].size = (uint8_t)(l->spot[spot].size + change);
+        *offset = (int8_t)(*offset + come);
+        change(l, spot, kind, come);
+        l->spot[spot].size = (uint8_t)(l->spot[spot].size + come);
     }
     static const uint8_t nothing[DX_KINDS_MAX];
     if (l->spot[from].size == 0 && l->spot[from].lots != 0)
@@ -288,7 +326,7 @@ static void begin_anew(dx_lots *l)
     memset(l->lot, 0, sizeof l->lot);
     memset(l->sum, 0, sizeof l->sum);
     memset(lot_row(l, 0), 0,
-           (size_t)(l->lot_max + DX_LOT_SUMS_MAX) * l->kind_count);
+           (size_t)(l->lot_max + DX_LOT_SUMS_MAX) * l->row_bytes);
     l->age = (uint16_t)(l->age + (l->lot_count > 0));
     l->lot_count = l->sum_count = 0;
 }
@@ -300,7 +338,7 @@ void dx_lots_back(dx_lots *l, unsigned from, unsigned kind, unsigned number,
     int8_t gone = (int8_t)number;
     dx_lots_close(l);
     offset_of(l, from)[kind] = (int8_t)(offset_of(l, from)[kind] - gone);
-    spot_row(l, from)[kind] = (int8_t)(spot_row(l, from)[kind] - gone);
+    change(l, from, kind, -gone);
     l->spot[from].size = (uint8_t)(l->spot[from].size - number);
     if (l->spot[from].size == 0 && l->spot[from].lots != 0)
         dx_lots_show(l, from, DX_SEATS_ALL, nothing);
@@ -329,6 +367,18 @@ uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
     return DX_BIT(lot);
 }
 
+// Eight numbers together, whose signs do not carry into each other.
+static void add_row(const dx_lots *l, int8_t *to, const int8_t *numbers)
+{
+    uint64_t a, b;
+    for (unsigned from = 0; from < l->row_bytes; from += 8) {
+        memcpy(&a, to + from, 8);
+        memcpy(&b, numbers + from, 8);
+        a = ((a & ~SIGNS) + (b & ~SIGNS)) ^ ((a ^ b) & SIGNS);
+        memcpy(to + from, &a, 8);
+    }
+}
+
 void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
 {
     dx_lot_spot *f = &l->spot[from], *t = &l->spot[to];
@@ -337,16 +387,14 @@ void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
         return;
     for (unsigned i = 0; i < 2; i++) {
         int8_t *here = i == 0 ? offset_of(l, from) : spot_row(l, from);
-        int8_t *there = i == 0 ? offset_of(l, to) : spot_row(l, to);
-        for (unsigned kind = 0; kind < l->kind_count; kind++) {
-            there[kind] = (int8_t)(there[kind] + here[kind]);
-            here[kind] = 0;
-        }
+        add_row(l, i == 0 ? offset_of(l, to) : spot_row(l, to), here);
+        memset(here, 0, l->kind_count);
     }
     t->size = (uint8_t)(t->size + f->size);
     t->lots |= f->lots;
+    find_kinds(l, to);
     f->size = 0;
-    f->lots = 0;
+    f->lots = f->kinds = 0;
 }
 
 void dx_lots_swap(dx_lots *l, unsigned spot, unsigned other)
@@ -363,18 +411,20 @@ void dx_lots_swap(dx_lots *l, unsigned spot, unsigned other)
     }
     l->spot[spot].size = b->size;
     l->spot[spot].lots = b->lots;
+    l->spot[spot].kinds = b->kinds;
     b->size = a.size;
     b->lots = a.lots;
+    b->kinds = a.kinds;
 }
 
 int dx_lots_offset(const dx_lots *l, unsigned spot, unsigned kind)
 {
-    return l->number[(size_t)spot * l->kind_count + kind];
+    return l->number[(size_t)spot * l->row_bytes + kind];
 }
 
 int dx_lots_at(const dx_lots *l, unsigned spot, unsigned kind)
 {
-    return l->number[(size_t)(l->spot_count + spot) * l->kind_count + kind];
+    return dx_lots_row(l, spot)[kind];
 }
 
 dx_claim dx_lots_count(const dx_lots *l, uint64_t spots, uint64_t kinds,
@@ -486,11 +536,8 @@ void dx_lots_summed(const dx_lots *own, uint64_t sum, uint8_t *out_copies)
 // The rows of some lots together.
 static void add_up(dx_lots *l, uint64_t lots, int8_t *out)
 {
-    for (; lots != 0; lots &= lots - 1) {
-        const int8_t *number = lot_numbers(l, (unsigned)__builtin_ctzll(lots));
-        for (unsigned kind = 0; kind < l->kind_count; kind++)
-            out[kind] = (int8_t)(out[kind] + number[kind]);
-    }
+    for (; lots != 0; lots &= lots - 1)
+        add_row(l, out, lot_numbers(l, (unsigned)__builtin_ctzll(lots)));
 }
 
 void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
@@ -501,6 +548,7 @@ void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
     for (unsigned spot = 0; spot < l->spot_count; spot++) {
         memcpy(spot_row(l, spot), offset_of(l, spot), l->kind_count);
         add_up(l, l->spot[spot].lots, spot_row(l, spot));
+        find_kinds(l, spot);
     }
     for (unsigned i = 0; i < l->sum_count; i++) {
         memset(sum_row(l, i), 0, l->kind_count);

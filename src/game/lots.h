@@ -46,6 +46,7 @@ typedef struct dx_lot_spot {
     uint8_t growing; // its lot that draws still come to, counted from 1
     uint16_t seats;  // that see what comes there
     uint64_t lots;
+    uint64_t kinds; // of which a card lies there, as far as it is seen here
 } dx_lot_spot;
 
 typedef struct dx_lot_sum {
@@ -55,9 +56,10 @@ typedef struct dx_lot_sum {
 
 typedef struct dx_lots {
     uint8_t spot_count, kind_count, lot_count, lot_max, sum_count;
-    bool is_beyond; // more lots or sums than there is room for
-    bool is_mixed;  // what came back cannot be told from what is hidden
-    uint16_t age;   // how often all cards were back in the stock
+    uint8_t row_bytes; // of a row of numbers: whole words
+    bool is_beyond;    // more lots or sums than there is room for
+    bool is_mixed;     // what came back cannot be told from what is hidden
+    uint16_t age;      // how often all cards were back in the stock
     dx_lot_spot spot[DX_LOT_SPOTS_MAX];
     dx_lot lot[DX_PLACES_MAX];
     dx_lot_sum sum[DX_LOT_SUMS_MAX];
@@ -102,6 +104,13 @@ void dx_lots_show(dx_lots *lots, unsigned spot, unsigned seats,
 // what came).
 int dx_lots_offset(const dx_lots *lots, unsigned spot, unsigned kind);
 int dx_lots_at(const dx_lots *lots, unsigned spot, unsigned kind);
+// All numbers of a spot, kind by kind; and the kinds of which such a row, of
+// whole words, has some.
+static inline const int8_t *dx_lots_row(const dx_lots *lots, unsigned spot)
+{
+    return lots->number + (size_t)(lots->spot_count + spot) * lots->row_bytes;
+}
+uint64_t dx_lots_kinds(const int8_t *row, unsigned bytes);
 // The cards of `kinds` in a set of spots, as a claim about lots.
 dx_claim dx_lots_count(const dx_lots *lots, uint64_t spots, uint64_t kinds,
                        dx_claims *out);

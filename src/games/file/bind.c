@@ -59,8 +59,8 @@ void dx_dg_look(dx_dg_node *node, const dx_dg_node *part)
         node->sees = part->sees;
 }
 
-static const dx_dg_node *with(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
-                              const dx_dg_node *a, const dx_dg_node *b)
+static dx_dg_node *with(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
+                        const dx_dg_node *a, const dx_dg_node *b)
 {
     dx_dg_node *node = dx_dg_make(r, op, type);
     node->a = a;
@@ -291,7 +291,7 @@ static const dx_dg_node *of_place(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
 
 // ---- domains ----
 
-static void domain_of_type(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type)
+void dx_dg_all_of(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type)
 {
     int first = dx_dg_first(r->p, type);
     node->range = DX_DG_FROM_TO;
@@ -302,16 +302,13 @@ static void domain_of_type(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type)
 // The other seats, from who's left on.
 static dx_dg_type others(dx_dg_reader *r, dx_dg_node *node)
 {
-    const dx_dg_node *next = in_scope(r, "who");
-    node->range = DX_DG_LIST;
-    node->is_others = true;
-    node->list = dx_dg_own(r, DX_SEATS_MAX, sizeof *node->list);
-    while (next != NULL && node->count + 1U < r->p->players) {
-        next = with(r, DX_DG_LEFT, seat, next, NULL);
-        node->list[node->count++] = next;
-    }
-    if (next == NULL)
+    const dx_dg_node *who = in_scope(r, "who");
+    if (who == NULL) {
         BAD(r, "others", "others than who? here nobody moves");
+        who = dx_dg_number(r, 0, seat);
+    }
+    node->range = DX_DG_AFTER;
+    node->lo = who;
     return seat;
 }
 
@@ -359,7 +356,7 @@ static dx_dg_type named_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node)
             node->sees = (uint8_t)sees;
         return card;
     }
-    domain_of_type(r, node, type);
+    dx_dg_all_of(r, node, type);
     return type;
 }
 
@@ -597,7 +594,11 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
             dx_dg_type_said(r->p, b->type));
     else if (numbers && a->type.kind == DX_DG_T_FLAG)
         BAD(r, NULL, "yes or no has no order; expected numbers");
-    return with(r, op, flag, a, b);
+    const dx_dg_node *name = a->op == DX_DG_ATTR ? a->a : a;
+    dx_dg_node *node = with(r, op, flag, a, b);
+    node->is_apart = a->op == DX_DG_ATTR && name->op == DX_DG_REG &&
+                     !dx_dg_has_node(b, dx_dg_is_reg, name->reg);
+    return node;
 }
 
 static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
@@ -654,7 +655,7 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
                        member, node->sees);
     node->reg = x->reg;
     uint32_t differs = r->differs;
-    if (node->is_others)
+    if (node->range == DX_DG_AFTER)
         r->differs |= 1U << x->reg;
     const dx_dg_type *body = op == DX_DG_SUM ? &number : &flag;
     node->a = dx_dg_check(r, dx_dg_bind(r, dx_formula_operand(s, f, 2), body),

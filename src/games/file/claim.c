@@ -76,16 +76,16 @@ static dx_claim both_ways(dx_claims *out, dx_claim a, dx_claim b)
 }
 
 // Does it read a hidden number, beside the variable of a loop over cards?
+static bool is_of_cards(const dx_dg_node *n, unsigned data DX_UNUSED)
+{
+    return n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS ||
+           n->op == DX_DG_THE || n->op == DX_DG_HIDDEN ||
+           n->op == DX_DG_KNOWS || n->range == DX_DG_CARDS_OF;
+}
+
 static bool reads_cards(const dx_dg_node *n)
 {
-    if (n == NULL)
-        return false;
-    if (n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS || n->op == DX_DG_THE ||
-        n->op == DX_DG_HIDDEN || n->op == DX_DG_KNOWS ||
-        n->range == DX_DG_CARDS_OF)
-        return true;
-    return reads_cards(n->a) || reads_cards(n->b) || reads_cards(n->c) ||
-           reads_cards(n->lo) || reads_cards(n->hi);
+    return dx_dg_has_node(n, is_of_cards, 0);
 }
 
 // What all can tell; where it is only tried what can be said, any number.
@@ -143,18 +143,10 @@ static bool is_flag(const dx_dg_node *n)
 static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
 {
     int member[DX_VALUES_MAX];
-    unsigned count = 0;
     dx_claim none = dx_claim_number(c->out, 1), any = no(c->out);
-    if (n->op == DX_DG_FIRST_AFTER) {
-        int players = (int)c->t->program->players;
-        int from = value_of(c, n->b);
-        for (int i = 1; i < players; i++)
-            member[count++] = (from + i) % players;
-    } else if (n->range == DX_DG_CARDS_OF) {
+    if (n->range == DX_DG_CARDS_OF)
         return lost(c);
-    } else {
-        count = members_of(c, n, member);
-    }
+    unsigned count = members_of(c, n, member);
     for (unsigned i = 0; i < count; i++) {
         c->reg[n->reg] = (int16_t)member[i];
         dx_claim is = dx_dg_claim(c, n->a);
@@ -193,7 +185,7 @@ dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *n, int value)
     dx_claims *out = c->out;
     if (n->sees == DX_DG_ALL)
         return dx_claim_number(out, value_of(c, n) == value);
-    if (n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER)
+    if (n->op == DX_DG_FIRST)
         return first_is(c, n, value);
     if (n->op == DX_DG_BITS)
         return bits_are(c, n, value);

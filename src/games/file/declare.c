@@ -197,6 +197,7 @@ static void multiply_sets(dx_dg_reader *r, dx_dg_set *set)
         dx_text word = {0};
         for (unsigned i = 0; i < p->attributes; i++) {
             p->attribute[i][k] = (uint8_t)at[i];
+            p->with[i][at[i]] |= DX_BIT(k);
             dx_text_add(&word,
                         word_of_set(r, &p->set[p->attribute_set[i]], at[i]));
         }

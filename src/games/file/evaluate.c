@@ -5,15 +5,24 @@
 
 #include "games/file/inside.h"
 
-#include <limits.h>
-#include <string.h>
-
-// Most nodes are numbers and registers.
-static inline int val(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
+bool dx_dg_has_node(const dx_dg_node *n,
+                    bool (*is)(const dx_dg_node *n, unsigned data),
+                    unsigned data)
 {
-    return n->op == DX_DG_NUMBER ? n->value
-           : n->op == DX_DG_REG  ? reg[n->reg]
-                                 : dx_dg_value(t, reg, n);
+    if (n == NULL)
+        return false;
+    bool has =
+        is(n, data) || dx_dg_has_node(n->a, is, data) ||
+        dx_dg_has_node(n->b, is, data) || dx_dg_has_node(n->c, is, data) ||
+        dx_dg_has_node(n->lo, is, data) || dx_dg_has_node(n->hi, is, data);
+    for (unsigned i = 0; n->list != NULL && i < n->count && !has; i++)
+        has = dx_dg_has_node(n->list[i], is, data);
+    return has;
+}
+
+bool dx_dg_is_reg(const dx_dg_node *n, unsigned reg)
+{
+    return n->op == DX_DG_REG && n->reg == reg;
 }
 
 int dx_dg_left(const dx_dg_table *t, unsigned kind)
@@ -32,177 +41,185 @@ static bool has_card(const dx_dg_table *t, unsigned cell, int kind)
                                : dx_dg_count(t, cell)[kind]) > 0;
 }
 
-static unsigned cell_of(const dx_dg_table *t, int16_t *reg,
-                        const dx_dg_node *node)
+// The members of a domain, one after the other: of a range or a list from `at`
+// to `last`, of a place or of some of a set what is left of the bits.
+typedef struct walk {
+    const dx_dg_node *domain;
+    int at, last;
+    uint64_t left;
+} walk;
+
+static walk after(const dx_dg_node *n, int seat, int players)
 {
-    int cell = val(t, reg, node);
-    return cell < 0 || cell >= (int)t->program->cells ? DX_DG_DECK
-                                                      : (unsigned)cell;
+    return (walk){n, seat + 1, seat + players - 1, 0};
 }
 
-// The first of eight bytes that is not 0.
-static unsigned kind_in(uint64_t eight)
+static walk walk_of(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    return (unsigned)__builtin_ctzll(eight) / 8;
+    if (n->range == DX_DG_FROM_TO)
+        return (walk){n, dx_dg_val(t, reg, n->lo), dx_dg_val(t, reg, n->hi), 0};
+    if (n->range == DX_DG_LIST)
+        return (walk){n, 0, n->count - 1, 0};
+    if (n->range == DX_DG_AFTER)
+        return after(n, dx_dg_val(t, reg, n->lo), (int)t->program->players);
+    if (n->range == DX_DG_CARDS_OF)
+        return (walk){n, 0, 0, dx_dg_kinds(t, dx_dg_cell(t, reg, n->lo))};
+    int first = dx_dg_first(t->program, dx_dg_member(n->lo->type));
+    return (walk){n, first, 0, (uint64_t)dx_dg_val(t, reg, n->lo)};
 }
 
-// The kinds of which a cell has a card; most rows are nearly empty, so that
-// eight are looked at together, and no more when all cards are found.
-static unsigned kinds_in(const dx_dg_table *t, unsigned cell, int *out)
+static inline bool go_on(const dx_dg_table *t, int16_t *reg, walk *w, int *out)
 {
-    const int8_t *cards = dx_dg_count(t, cell);
-    unsigned kinds = t->program->kinds, count = 0;
-    int left = cell == DX_DG_DECK ? INT_MAX : (int)dx_dg_size(t, cell);
-    for (unsigned from = 0; from < kinds && left > 0; from += 8) {
-        uint64_t eight = 0;
-        if (from + 8 <= kinds)
-            memcpy(&eight, cards + from, 8);
-        else
-            memcpy(&eight, cards + from, kinds - from);
-        for (; eight != 0; eight &= ~(UINT64_C(0xff) << kind_in(eight) * 8)) {
-            unsigned kind = from + kind_in(eight);
-            if (cards[kind] <= 0)
-                continue;
-            out[count++] = (int)kind;
-            left -= cards[kind];
-        }
+    if (w->domain->range >= DX_DG_CARDS_OF) {
+        if (w->left == 0)
+            return false;
+        *out = w->at + __builtin_ctzll(w->left);
+        w->left &= w->left - 1;
+        return true;
     }
-    return count;
+    if (w->at > w->last)
+        return false;
+    *out = w->at++;
+    if (w->domain->range == DX_DG_LIST)
+        *out = dx_dg_val(t, reg, w->domain->list[*out]);
+    else if (w->domain->range == DX_DG_AFTER)
+        *out %= (int)t->program->players;
+    return true;
 }
 
 unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n,
                        int *out)
 {
     unsigned count = 0;
-    if (n->range == DX_DG_FROM_TO) {
-        int hi = val(t, reg, n->hi);
-        for (int i = val(t, reg, n->lo); i <= hi && count < DX_VALUES_MAX; i++)
-            out[count++] = i;
-        return count;
-    }
-    if (n->range == DX_DG_LIST) {
-        for (unsigned i = 0; i < n->count; i++)
-            out[count++] = val(t, reg, n->list[i]);
-        return count;
-    }
-    if (n->range == DX_DG_BITS_OF) {
-        int first = dx_dg_first(t->program, dx_dg_member(n->lo->type));
-        int bits = val(t, reg, n->lo);
-        for (; bits > 0; bits &= bits - 1)
-            out[count++] = first + __builtin_ctz((unsigned)bits);
-        return count;
-    }
-    return kinds_in(t, cell_of(t, reg, n->lo), out);
+    walk w = walk_of(t, reg, n);
+    while (count < DX_VALUES_MAX && go_on(t, reg, &w, &out[count]))
+        count++;
+    return count;
 }
 
-// A quantifier over the cards of a cell, each kind as often as it is there.
+// Of some kinds those for which it holds, by the name in the register `n->reg`.
+// Parts that compare an attribute are whole sets of kinds (bind.c).
+static uint64_t kinds_where(const dx_dg_table *t, int16_t *reg,
+                            const dx_dg_node *n, unsigned name, uint64_t of)
+{
+    uint64_t found = 0;
+    switch (n->op) {
+    case DX_DG_NOT:
+        return of & ~kinds_where(t, reg, n->a, name, of);
+    case DX_DG_AND:
+        of = kinds_where(t, reg, n->a, name, of);
+        return of == 0 ? 0 : kinds_where(t, reg, n->b, name, of);
+    case DX_DG_OR:
+        found = kinds_where(t, reg, n->a, name, of);
+        return found | kinds_where(t, reg, n->b, name, of & ~found);
+    case DX_DG_EQUAL:
+        if (n->is_apart && n->a->a->reg == name)
+            return of & dx_dg_kinds_with(t->program, (unsigned)n->a->value,
+                                         dx_dg_val(t, reg, n->b));
+        break;
+    default:
+        break;
+    }
+    int16_t kept = reg[name];
+    for (; of != 0; of &= of - 1) {
+        reg[name] = (int16_t)__builtin_ctzll(of);
+        found |= dx_dg_val(t, reg, n) != 0 ? of & -of : 0;
+    }
+    reg[name] = kept;
+    return found;
+}
+
+// Each kind counts as often as it is there.
 static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    unsigned cell = cell_of(t, reg, n->lo);
+    unsigned cell = dx_dg_cell(t, reg, n->lo);
+    uint64_t here = dx_dg_kinds(t, cell), kinds = here;
     const int8_t *cards = dx_dg_count(t, cell);
-    int all = n->op == DX_DG_FORALL, sum = 0, kind[DX_KINDS_MAX];
-    unsigned count = kinds_in(t, cell, kind);
-    for (unsigned i = 0; i < count; i++) {
-        reg[n->reg] = (int16_t)kind[i];
-        int value = val(t, reg, n->a);
-        if (n->op == DX_DG_EXISTS && value != 0)
-            return 1;
-        if (n->op == DX_DG_FORALL && value == 0)
-            return 0;
-        sum += cards[kind[i]] * (n->op == DX_DG_COUNT ? value != 0 : value);
+    if (n->op != DX_DG_SUM)
+        kinds = kinds_where(t, reg, n->a, n->reg, here);
+    if (n->op == DX_DG_EXISTS)
+        return kinds != 0;
+    if (n->op == DX_DG_FORALL)
+        return kinds == here;
+    int sum = 0;
+    int16_t kept = reg[n->reg];
+    for (; kinds != 0; kinds &= kinds - 1) {
+        int kind = __builtin_ctzll(kinds);
+        reg[n->reg] = (int16_t)kind;
+        sum += cards[kind] * (n->op == DX_DG_SUM ? dx_dg_val(t, reg, n->a) : 1);
     }
-    return n->op == DX_DG_EXISTS || n->op == DX_DG_FORALL ? all : sum;
+    reg[n->reg] = kept;
+    return sum;
 }
 
-static int over_range(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
+// All that binds a name leaves its register as it was.
+static int over(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int hi = val(t, reg, n->hi), sum = 0;
-    int low = val(t, reg, n->lo);
-    for (int i = low; i <= hi; i++) {
-        reg[n->reg] = (int16_t)i;
-        int value = val(t, reg, n->a);
-        if (n->op == DX_DG_EXISTS && value != 0)
-            return 1;
-        if (n->op == DX_DG_FORALL && value == 0)
-            return 0;
-        if (n->op == DX_DG_BITS)
-            sum |= (value != 0) << (i - low);
-        else
-            sum += n->op == DX_DG_COUNT ? value != 0 : value;
+    bool is_all = n->op == DX_DG_FORALL, is_some = n->op == DX_DG_EXISTS;
+    int16_t kept = reg[n->reg];
+    walk w = walk_of(t, reg, n);
+    int sum = is_all, member;
+    for (unsigned i = 0; go_on(t, reg, &w, &member); i++) {
+        reg[n->reg] = (int16_t)member;
+        int value = dx_dg_val(t, reg, n->a);
+        if (n->op == DX_DG_SUM)
+            sum += value;
+        else if (n->op == DX_DG_COUNT)
+            sum += value != 0;
+        else if (n->op == DX_DG_BITS)
+            sum |= (value != 0) << i;
+        else if ((sum = value != 0) == is_some)
+            break;
     }
-    return n->op == DX_DG_EXISTS ? 0 : n->op == DX_DG_FORALL ? 1 : sum;
-}
-
-static int over_list(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
-{
-    int sum = 0, member[DX_VALUES_MAX];
-    unsigned count = dx_dg_members(t, reg, n, member);
-    for (unsigned i = 0; i < count; i++) {
-        reg[n->reg] = (int16_t)member[i];
-        int value = val(t, reg, n->a);
-        if (n->op == DX_DG_EXISTS && value != 0)
-            return 1;
-        if (n->op == DX_DG_FORALL && value == 0)
-            return 0;
-        sum += n->op == DX_DG_COUNT ? value != 0 : value;
-    }
-    return n->op == DX_DG_EXISTS ? 0 : n->op == DX_DG_FORALL ? 1 : sum;
+    reg[n->reg] = kept;
+    return sum;
 }
 
 static int first_of(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int member[DX_VALUES_MAX];
-    unsigned count = dx_dg_members(t, reg, n, member);
-    for (unsigned i = 0; i < count; i++) {
-        reg[n->reg] = (int16_t)member[i];
-        if (val(t, reg, n->a) != 0)
-            return member[i];
+    int16_t kept = reg[n->reg];
+    walk w = walk_of(t, reg, n);
+    bool is_found = false;
+    int member = 0;
+    while (!is_found && go_on(t, reg, &w, &member)) {
+        reg[n->reg] = (int16_t)member;
+        is_found = dx_dg_val(t, reg, n->a) != 0;
     }
-    return val(t, reg, n->c);
-}
-
-static int first_after(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
-{
-    int players = (int)t->program->players, from = val(t, reg, n->b);
-    for (int i = 1; i < players; i++) {
-        int seat = (from + i) % players;
-        reg[n->reg] = (int16_t)seat;
-        if (val(t, reg, n->a) != 0)
-            return seat;
-    }
-    return val(t, reg, n->c);
+    reg[n->reg] = kept;
+    return is_found ? member : dx_dg_val(t, reg, n->c);
 }
 
 static bool is_in(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    int value = val(t, reg, n->a);
+    int value = dx_dg_val(t, reg, n->a);
     if (n->range == DX_DG_FROM_TO)
-        return value >= val(t, reg, n->lo) && value <= val(t, reg, n->hi);
+        return value >= dx_dg_val(t, reg, n->lo) &&
+               value <= dx_dg_val(t, reg, n->hi);
+    if (n->range == DX_DG_AFTER)
+        return value >= 0 && value != dx_dg_val(t, reg, n->lo);
     if (n->range == DX_DG_CARDS_OF)
-        return has_card(t, cell_of(t, reg, n->lo), value);
+        return has_card(t, dx_dg_cell(t, reg, n->lo), value);
     if (n->range == DX_DG_BITS_OF) {
         value -= dx_dg_first(t->program, dx_dg_member(n->lo->type));
-        return value >= 0 && value < 8 && (val(t, reg, n->lo) >> value & 1);
+        return value >= 0 && value < 8 &&
+               (dx_dg_val(t, reg, n->lo) >> value & 1);
     }
     for (unsigned i = 0; i < n->count; i++)
-        if (val(t, reg, n->list[i]) == value)
+        if (dx_dg_val(t, reg, n->list[i]) == value)
             return true;
     return false;
 }
 
 static int the_card(const dx_dg_table *t, unsigned cell)
 {
-    const int8_t *cards = dx_dg_count(t, cell);
-    for (unsigned kind = 0; kind < t->program->kinds; kind++)
-        if (cards[kind] > 0)
-            return (int)kind;
-    return DX_DG_NONE;
+    uint64_t kinds = dx_dg_kinds(t, cell);
+    return kinds == 0 ? DX_DG_NONE : __builtin_ctzll(kinds);
 }
 
 static int of_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    unsigned cell = cell_of(t, reg, n->a);
-    int kind = n->b != NULL ? val(t, reg, n->b) : 0;
+    unsigned cell = dx_dg_cell(t, reg, n->a);
+    int kind = n->b != NULL ? dx_dg_val(t, reg, n->b) : 0;
     switch (n->op) {
     case DX_DG_SIZE: // of a row, its slots together
         for (unsigned i = 0; i < n->count; i++)
@@ -259,7 +276,7 @@ static int of_seats(const dx_dg_table *t, unsigned op, int value)
 static int variable(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
     const int16_t *at = n->op == DX_DG_VAR ? dx_dg_vars(t) : dx_dg_secrets(t);
-    int i = n->a == NULL ? 0 : val(t, reg, n->a);
+    int i = n->a == NULL ? 0 : dx_dg_val(t, reg, n->a);
     return at[n->value + (i < 0 || i >= (int)n->mask ? 0 : i)];
 }
 
@@ -282,24 +299,22 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_HIDDEN:
         return variable(t, reg, n);
     case DX_DG_NOT:
-        return val(t, reg, n->a) == 0;
+        return dx_dg_val(t, reg, n->a) == 0;
     case DX_DG_AND:
-        return val(t, reg, n->a) != 0 && val(t, reg, n->b) != 0;
+        return dx_dg_val(t, reg, n->a) != 0 && dx_dg_val(t, reg, n->b) != 0;
     case DX_DG_OR:
-        return val(t, reg, n->a) != 0 || val(t, reg, n->b) != 0;
+        return dx_dg_val(t, reg, n->a) != 0 || dx_dg_val(t, reg, n->b) != 0;
     case DX_DG_IMPLIES:
-        return val(t, reg, n->a) == 0 || val(t, reg, n->b) != 0;
+        return dx_dg_val(t, reg, n->a) == 0 || dx_dg_val(t, reg, n->b) != 0;
     case DX_DG_IF:
-        return val(t, reg, val(t, reg, n->a) != 0 ? n->b : n->c);
+        return dx_dg_val(t, reg, dx_dg_val(t, reg, n->a) != 0 ? n->b : n->c);
     case DX_DG_ATTR:
-        return attribute(t, n, val(t, reg, n->a));
+        return attribute(t, n, dx_dg_val(t, reg, n->a));
     case DX_DG_LEFT:
     case DX_DG_SEAT_OF:
-        return of_seats(t, n->op, val(t, reg, n->a));
+        return of_seats(t, n->op, dx_dg_val(t, reg, n->a));
     case DX_DG_CELL:
-        return n->value +
-               (n->a != NULL ? val(t, reg, n->a) * (int)n->mask : 0) +
-               (n->b != NULL ? val(t, reg, n->b) : 0);
+        return dx_dg_cell_at(t, reg, n);
     case DX_DG_SIZE:
     case DX_DG_HOW_MANY:
     case DX_DG_HAS:
@@ -314,14 +329,12 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_COUNT:
     case DX_DG_SUM:
     case DX_DG_BITS:
-        return n->range == DX_DG_CARDS_OF  ? over_cards(t, reg, n)
-               : n->range == DX_DG_FROM_TO ? over_range(t, reg, n)
-                                           : over_list(t, reg, n);
+        return n->range == DX_DG_CARDS_OF ? over_cards(t, reg, n)
+                                          : over(t, reg, n);
     case DX_DG_FIRST:
         return first_of(t, reg, n);
-    case DX_DG_FIRST_AFTER:
-        return first_after(t, reg, n);
     default:
-        return of_numbers(n->op, val(t, reg, n->a), val(t, reg, n->b));
+        return of_numbers(n->op, dx_dg_val(t, reg, n->a),
+                          dx_dg_val(t, reg, n->b));
     }
 }

@@ -96,14 +96,14 @@ typedef enum dx_dg_op {
     DX_DG_FORALL,
     DX_DG_COUNT,
     DX_DG_SUM,
-    DX_DG_FIRST,       // first reg in the domain for which a, else c
-    DX_DG_FIRST_AFTER, // first seat behind b for which a, else c
-    DX_DG_BITS,        // the members of a domain for which a, as bits
+    DX_DG_FIRST, // first reg in the domain for which a, else c
+    DX_DG_BITS,  // the members of a domain for which a, as bits
 } dx_dg_op;
 
 typedef enum dx_dg_range {
     DX_DG_FROM_TO, // lo .. hi
     DX_DG_LIST,
+    DX_DG_AFTER,    // the other seats, from the one behind seat lo on
     DX_DG_CARDS_OF, // the cards of cell lo
     DX_DG_BITS_OF,  // the members of lo, a DX_DG_T_SOME
 } dx_dg_range;
@@ -111,7 +111,7 @@ typedef enum dx_dg_range {
 typedef struct dx_dg_node dx_dg_node;
 struct dx_dg_node {
     uint8_t op, sees, reg, range, count;
-    bool is_others; // a list: the other seats
+    bool is_apart; // a comparison: b does not depend on the name in a
     dx_dg_type type;
     int value;
     uint64_t mask;
@@ -176,7 +176,8 @@ typedef struct dx_dg_var {
 typedef struct dx_dg_param {
     const char *name;
     dx_dg_type type;
-    const dx_dg_node *in;    // an IN of a domain, its `a` the register; or NULL
+    const dx_dg_node *in;    // an IN of the domain that it is chosen from
+    bool is_fixed;           // which does not depend on other arguments
     const dx_dg_node *value; // of an outcome
 } dx_dg_param;
 
@@ -196,6 +197,7 @@ typedef struct dx_dg_verb {
     const dx_dg_node *by; // nature's, where it is itself an outcome
     dx_dg_condition condition[DX_DG_CONDITIONS];
     unsigned conditions;
+    uint8_t levels; // that conditions have, as bits
     uint16_t code;
 } dx_dg_verb;
 
@@ -228,6 +230,7 @@ typedef struct dx_dg {
     unsigned kinds, attributes;
     uint8_t attribute_set[3];
     uint8_t attribute[3][DX_KINDS_MAX];
+    uint64_t with[3][DX_KINDS_MAX]; // the kinds, by attribute and value
     uint8_t copies[DX_KINDS_MAX];
     const char *word[DX_KINDS_MAX];
 
@@ -332,11 +335,15 @@ static inline int8_t *dx_dg_deck(const dx_dg_table *t)
 // Cards known to be in a cell: all of them for who sees it.
 static inline const int8_t *dx_dg_count(const dx_dg_table *t, unsigned cell)
 {
+    return cell == DX_DG_DECK ? dx_dg_deck(t)
+                              : dx_lots_row(dx_dg_lots(t), cell);
+}
+// The kinds that are among them.
+static inline uint64_t dx_dg_kinds(const dx_dg_table *t, unsigned cell)
+{
     const dx_lots *lots = dx_dg_lots(t);
-    return cell == DX_DG_DECK
-               ? dx_dg_deck(t)
-               : lots->number +
-                     (size_t)(lots->spot_count + cell) * lots->kind_count;
+    return cell == DX_DG_DECK ? dx_lots_kinds(dx_dg_deck(t), lots->row_bytes)
+                              : lots->spot[cell].kinds;
 }
 static inline unsigned dx_dg_size(const dx_dg_table *t, unsigned cell)
 {
@@ -372,13 +379,50 @@ void dx_dg_free(dx_dg *program);
 // game.c: the program of some rules.
 const dx_dg *dx_dg_of(const dx_rules *rules);
 
-// evaluate.c
+// evaluate.c: the registers are as they were when it is done.
 int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *node);
+// The same; most nodes are numbers and registers.
+static inline int dx_dg_val(const dx_dg_table *t, int16_t *reg,
+                            const dx_dg_node *n)
+{
+    return n->op == DX_DG_NUMBER ? n->value
+           : n->op == DX_DG_REG  ? reg[n->reg]
+                                 : dx_dg_value(t, reg, n);
+}
+// A cell: the first of its place, that of the index, and the slot.
+static inline int dx_dg_cell_at(const dx_dg_table *t, int16_t *reg,
+                                const dx_dg_node *n)
+{
+    return n->value +
+           (n->a != NULL ? dx_dg_val(t, reg, n->a) * (int)n->mask : 0) +
+           (n->b != NULL ? dx_dg_val(t, reg, n->b) : 0);
+}
+// The same; the stock, if it leads out of all places.
+static inline unsigned dx_dg_cell(const dx_dg_table *t, int16_t *reg,
+                                  const dx_dg_node *n)
+{
+    int cell =
+        n->op == DX_DG_CELL ? dx_dg_cell_at(t, reg, n) : dx_dg_val(t, reg, n);
+    return cell < 0 || cell >= (int)t->program->cells ? DX_DG_DECK
+                                                      : (unsigned)cell;
+}
+// Is any node of a tree of some sort?  For one, the name in a register.
+bool dx_dg_has_node(const dx_dg_node *node,
+                    bool (*is)(const dx_dg_node *node, unsigned data),
+                    unsigned data);
+bool dx_dg_is_reg(const dx_dg_node *node, unsigned reg);
 // Cards of a kind that are in no place, as far as a table knows: in the stock.
 int dx_dg_left(const dx_dg_table *t, unsigned kind);
 // The members of a node's domain, one after the other.
 unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
                        const dx_dg_node *node, int *out);
+// The kinds that have a value of an attribute.
+static inline uint64_t dx_dg_kinds_with(const dx_dg *p, unsigned attribute,
+                                        int value)
+{
+    int i = value - p->set[p->attribute_set[attribute]].first;
+    return i < 0 || i >= DX_KINDS_MAX ? 0 : p->with[attribute][i];
+}
 // An argument of an event as a value, and back.
 int dx_dg_decode(const dx_dg *p, dx_dg_type type, unsigned value);
 // The type of the members of DX_DG_T_SOME.
@@ -430,10 +474,9 @@ dx_event dx_dg_decide(const void *truth, dx_event move);
 void dx_dg_fold(void *table, dx_event event);
 // The registers at the beginning of an event's effects.
 void dx_dg_registers(const dx_dg *p, dx_event event, int16_t *reg);
-// Where nature is next: the step, and its event as far as it is known.
-const dx_dg_step *dx_dg_nature(const dx_dg_table *t);
 // The event as all see it.
 dx_event dx_dg_in_public(const dx_dg *p, dx_event event);
+// Where nature is next: its event as far as it is known.
 dx_event dx_dg_natures(const dx_dg_table *t);
 // Is nature to draw a card of which nobody else is told anything?
 bool dx_dg_is_quiet(const dx_dg_table *t);

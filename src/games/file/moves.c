@@ -4,16 +4,24 @@
 
 #include "games/file/inside.h"
 
+#include <string.h>
+
+typedef int values[DX_VALUES_MAX + 1];
+
 typedef struct listing {
     const dx_dg_table *t;
     const dx_dg_verb *verb;
     int16_t reg[DX_DG_REGS];
     dx_event *out;
     unsigned count, max;
+    values *value;            // of each argument
+    unsigned values[DX_ARGS]; // how many it has; 0: not listed yet
 } listing;
 
 static bool fits(listing *l, unsigned level)
 {
+    if (!(l->verb->levels >> level & 1))
+        return true;
     for (unsigned i = 0; i < l->verb->conditions; i++)
         if (l->verb->condition[i].level == level &&
             dx_dg_value(l->t, l->reg, l->verb->condition[i].node) == 0)
@@ -21,35 +29,40 @@ static bool fits(listing *l, unsigned level)
     return true;
 }
 
-static unsigned values(listing *l, const dx_dg_param *param, int *out)
+// The values of an argument; those that no argument changes are listed once.
+static unsigned list_values(listing *l, unsigned arg)
 {
-    const dx_dg *p = l->t->program;
+    const dx_dg_param *param = &l->verb->arg[arg];
     unsigned none = param->type.or_none;
-    out[0] = DX_DG_NONE;
-    if (param->in != NULL)
-        return none + dx_dg_members(l->t, l->reg, param->in, out + none);
-    unsigned count = none + dx_dg_values(p, param->type);
-    for (unsigned i = none; i < count; i++)
-        out[i] = dx_dg_first(p, param->type) + (int)(i - none);
-    return count;
+    if (param->is_fixed && l->values[arg] > 0)
+        return l->values[arg];
+    l->value[arg][0] = DX_DG_NONE;
+    l->values[arg] =
+        none + dx_dg_members(l->t, l->reg, param->in, &l->value[arg][none]);
+    return l->values[arg];
 }
 
 static void list(listing *l, unsigned arg, dx_event event)
 {
-    int value[DX_VALUES_MAX + 1];
     if (!fits(l, arg))
         return;
     if (arg == l->verb->params) {
         l->out[l->count++] = event;
         return;
     }
-    const dx_dg_param *param = &l->verb->arg[arg];
-    unsigned count = values(l, param, value);
+    dx_dg_type type = l->verb->arg[arg].type;
+    bool is_last =
+        arg + 1 == l->verb->params && l->verb->levels >> (arg + 1) == 0;
+    unsigned count = list_values(l, arg);
     for (unsigned i = 0; i < count && l->count < l->max; i++) {
-        l->reg[1 + arg] = (int16_t)value[i];
-        list(l, arg + 1,
-             dx_with(event, arg,
-                     dx_dg_encode(l->t->program, param->type, value[i])));
+        int value = l->value[arg][i];
+        dx_event with =
+            dx_with(event, arg, dx_dg_encode(l->t->program, type, value));
+        l->reg[1 + arg] = (int16_t)value;
+        if (is_last)
+            l->out[l->count++] = with;
+        else
+            list(l, arg + 1, with);
     }
 }
 
@@ -57,9 +70,11 @@ static unsigned list_moves(const dx_dg_table *t, unsigned seat, unsigned max,
                            dx_event *out)
 {
     const dx_dg_phase *phase = &t->program->phase[t->phase];
-    listing l = {.t = t, .out = out, .max = max};
+    values value[DX_ARGS];
+    listing l = {.t = t, .out = out, .max = max, .value = value};
     for (unsigned i = 0; i < phase->count && l.count < max; i++) {
         l.verb = &t->program->verb[phase->verb[i]];
+        memset(l.values, 0, sizeof l.values);
         l.reg[0] = (int16_t)seat;
         list(&l, 0, dx_event_new(phase->verb[i], seat));
     }
@@ -73,16 +88,15 @@ unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
 
 bool dx_dg_may(const dx_dg_table *t, dx_event event)
 {
-    listing l = {.t = t, .verb = &t->program->verb[event.verb]};
-    int value[DX_VALUES_MAX + 1];
+    values value[DX_ARGS];
+    listing l = {.t = t, .verb = &t->program->verb[event.verb], .value = value};
     dx_dg_registers(t->program, event, l.reg);
     for (unsigned level = 0; level <= l.verb->params; level++) {
         int16_t is = l.reg[level];
         bool is_there = level == 0;
-        unsigned count =
-            level == 0 ? 0 : values(&l, &l.verb->arg[level - 1], value);
+        unsigned count = level == 0 ? 0 : list_values(&l, level - 1);
         for (unsigned i = 0; i < count; i++)
-            is_there |= value[i] == is;
+            is_there |= value[level - 1][i] == is;
         l.reg[level] = is;
         if (!is_there || !fits(&l, level))
             return false;

@@ -496,8 +496,8 @@ static void lay_out(dx_dg *p)
     p->private_at = p->secret_at = p->log_at + p->log_max * sizeof(dx_event);
     p->chosen_at = p->secret_at + p->secret_cells * sizeof(int16_t);
     p->told_at = p->chosen_at + DX_DG_CHOICES;
-    p->deck_at = p->told_at + DX_TOLD_MAX;
-    p->lots_at = align(p->deck_at + p->kinds);
+    p->deck_at = align(p->told_at + DX_TOLD_MAX);
+    p->lots_at = p->deck_at + align(p->kinds);
     unsigned lots = cards < DX_PLACES_MAX ? cards : DX_PLACES_MAX;
     p->lot_max = lots;
     p->bytes = align(p->lots_at + dx_lots_bytes(p->cells, p->kinds, lots));

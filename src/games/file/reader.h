@@ -103,6 +103,8 @@ const dx_dg_node *dx_dg_bind(dx_dg_reader *r, dx_formula f,
 // A domain into the range of `node`; answers the type of its members.
 dx_dg_type dx_dg_bind_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
                              const dx_dg_type *want);
+// All values of a type into the range of `node`.
+void dx_dg_all_of(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type);
 // A place: `whole` is a row without a slot.  What it has is seen as *out_sees
 // says; the node itself is which place it is.
 const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,

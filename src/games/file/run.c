@@ -16,20 +16,12 @@ static const dx_dg_step *step_at(const dx_dg_table *t, unsigned number)
     return &t->program->step.at[number];
 }
 
-const dx_dg_step *dx_dg_nature(const dx_dg_table *t)
+static const dx_dg_step *next_of(const dx_dg_table *t)
 {
     return step_at(t, (unsigned)t->step);
 }
 
-static unsigned cell_of(const dx_dg_table *t, const dx_dg_node *node)
-{
-    int16_t reg[DX_DG_REGS];
-    memcpy(reg, t->reg, sizeof reg);
-    int cell = dx_dg_value(t, reg, node);
-    return cell < 0 || cell >= (int)t->program->cells ? DX_DG_DECK
-                                                      : (unsigned)cell;
-}
-
+// On a table that others may read meanwhile.
 static int value_of(const dx_dg_table *t, const dx_dg_node *node)
 {
     int16_t reg[DX_DG_REGS];
@@ -37,14 +29,24 @@ static int value_of(const dx_dg_table *t, const dx_dg_node *node)
     return dx_dg_value(t, reg, node);
 }
 
+static int value(dx_dg_table *t, const dx_dg_node *node)
+{
+    return dx_dg_val(t, t->reg, node);
+}
+
+static unsigned cell_of(dx_dg_table *t, const dx_dg_node *node)
+{
+    return dx_dg_cell(t, t->reg, node);
+}
+
 // ---- effects ----
 
 static void set_variable(dx_dg_table *t, const dx_dg_step *step)
 {
     int16_t *at = step->kind == DX_DG_SET ? dx_dg_vars(t) : dx_dg_secrets(t);
-    int i = step->x == NULL ? 0 : value_of(t, step->x);
+    int i = step->x == NULL ? 0 : value(t, step->x);
     if (i >= 0 && i < (int)step->mask)
-        at[step->number + i] = (int16_t)value_of(t, step->y);
+        at[step->number + i] = (int16_t)value(t, step->y);
 }
 
 // Cards of a kind go openly; the stock is no spot of the ledger.
@@ -64,7 +66,7 @@ static void move_cards(dx_dg_table *t, unsigned from, unsigned to,
 
 static void move(dx_dg_table *t, const dx_dg_step *step)
 {
-    int number = value_of(t, step->x), kind = value_of(t, step->y);
+    int number = value(t, step->x), kind = value(t, step->y);
     if (kind >= 0 && kind < (int)t->program->kinds && number > 0)
         move_cards(t, cell_of(t, step->z), cell_of(t, step->w), (unsigned)kind,
                    (unsigned)number);
@@ -104,7 +106,7 @@ static unsigned take_step(dx_dg_table *t, const dx_dg_step *step, unsigned at)
         set_variable(t, step);
         break;
     case DX_DG_KEEP:
-        t->reg[step->reg] = (int16_t)value_of(t, step->x);
+        t->reg[step->reg] = (int16_t)value(t, step->x);
         break;
     case DX_DG_MOVE:
         move(t, step);
@@ -123,18 +125,18 @@ static unsigned take_step(dx_dg_table *t, const dx_dg_step *step, unsigned at)
         break;
     case DX_DG_THEN:
         t->phase = (uint8_t)step->number;
-        t->actor = (uint8_t)value_of(t, step->x);
+        t->actor = (uint8_t)value(t, step->x);
         break;
     case DX_DG_OVER:
         t->is_over = 1;
         break;
     case DX_DG_UNLESS:
-        return value_of(t, step->x) != 0 ? at + 1 : step->jump;
+        return value(t, step->x) != 0 ? at + 1 : step->jump;
     case DX_DG_JUMP:
         return step->jump;
     case DX_DG_LOOP:
-        t->reg[step->reg + 1] = (int16_t)value_of(t, step->y);
-        t->reg[step->reg] = (int16_t)value_of(t, step->x);
+        t->reg[step->reg + 1] = (int16_t)value(t, step->y);
+        t->reg[step->reg] = (int16_t)value(t, step->x);
         return t->reg[step->reg] <= t->reg[step->reg + 1] ? at + 1 : step->jump;
     default: // the end of a loop
         assert(step->kind == DX_DG_NEXT);
@@ -282,7 +284,7 @@ static dx_event natures(const dx_dg_table *t, const dx_dg_step *step)
 
 dx_event dx_dg_natures(const dx_dg_table *t)
 {
-    return natures(t, dx_dg_nature(t));
+    return natures(t, next_of(t));
 }
 
 static dx_event with_card(const dx_dg_table *t, dx_event event, unsigned kind)
@@ -297,18 +299,13 @@ static uint64_t kinds_of(const dx_dg_table *t, const dx_dg_step *step)
     const dx_dg *p = t->program;
     if (step->z == NULL)
         return step->mask;
-    unsigned first = (unsigned)p->set[p->attribute_set[step->jump]].first;
-    unsigned value = (unsigned)value_of(t, step->z) - first;
-    uint64_t kinds = 0;
-    for (unsigned kind = 0; kind < p->kinds; kind++)
-        kinds |= p->attribute[step->jump][kind] == value ? DX_BIT(kind) : 0;
-    return kinds;
+    return dx_dg_kinds_with(p, step->jump, value_of(t, step->z));
 }
 
 unsigned dx_dg_chances(const void *truth, dx_event *out, uint32_t *out_weight)
 {
     const dx_dg_table *t = truth;
-    const dx_dg_step *step = dx_dg_nature(t);
+    const dx_dg_step *step = next_of(t);
     dx_event event = natures(t, step);
     unsigned count = 0;
     uint64_t kinds = kinds_of(t, step);
@@ -350,7 +347,7 @@ static unsigned next_card(const dx_dg_table *t, dx_deal *deal, uint64_t kinds)
 dx_event dx_dg_answer(const void *truth, dx_deal *deal)
 {
     const dx_dg_table *t = truth;
-    const dx_dg_step *step = dx_dg_nature(t);
+    const dx_dg_step *step = next_of(t);
     dx_event event = natures(t, step);
     if (step->kind == DX_DG_REVEAL)
         return decide_from(t, event);
@@ -460,7 +457,7 @@ bool dx_dg_is_quiet(const dx_dg_table *t)
 {
     if (t->step < 0)
         return false;
-    const dx_dg_step *step = dx_dg_nature(t);
+    const dx_dg_step *step = next_of(t);
     return step->kind == DX_DG_DRAW && !t->program->verb[step->verb].tells &&
            t->program->dx_verbs[step->verb].arg[0].audience != DX_ALL;
 }
@@ -468,7 +465,7 @@ bool dx_dg_is_quiet(const dx_dg_table *t)
 static void fold_nature(dx_dg_table *t, dx_event event)
 {
     const dx_dg *p = t->program;
-    const dx_dg_step *step = dx_dg_nature(t);
+    const dx_dg_step *step = next_of(t);
     const dx_dg_verb *v = &p->verb[event.verb];
     dx_event public = dx_dg_in_public(p, event);
     int16_t reg[DX_DG_REGS] = {0};

@@ -64,17 +64,17 @@ static const dx_dg_node *read_first(dx_dg_reader *r, const dx_dg_type *want)
 {
     const char *name = dx_dg_name_of(r, "a name for what is looked for");
     bool after = dx_dg_is(r, "after");
-    dx_dg_node *node =
-        dx_dg_make(r, after ? DX_DG_FIRST_AFTER : DX_DG_FIRST, seat);
+    dx_dg_node *node = dx_dg_make(r, DX_DG_FIRST, seat);
     unsigned scoped = r->scoped, regs = r->regs;
     if (after) {
         dx_dg_expect(r, "after");
-        node->b = read_seat(r);
+        node->range = DX_DG_AFTER;
+        node->lo = read_seat(r);
     } else {
         dx_dg_expect(r, "in");
         node->type = dx_dg_read_domain(r, node);
     }
-    dx_dg_look(node, node->b);
+    dx_dg_look(node, node->lo);
     dx_dg_expect(r, ":");
     node->reg = dx_dg_variable(r, name, node->type, node->sees)->reg;
     node->a = dx_dg_read_formula(r);
@@ -162,20 +162,16 @@ dx_dg_type dx_dg_read_domain(dx_dg_reader *r, dx_dg_node *node)
     return r->status == DX_OK ? dx_dg_bind_domain(r, f, node, NULL) : number;
 }
 
-// Is it made of numbers alone?
-static bool is_constant(const dx_dg_node *n)
+static bool is_no_number(const dx_dg_node *n, unsigned data DX_UNUSED)
 {
-    return n == NULL ||
-           ((n->op == DX_DG_NUMBER ||
-             (n->op >= DX_DG_NOT && n->op <= DX_DG_IF)) &&
-            is_constant(n->a) && is_constant(n->b) && is_constant(n->c));
+    return n->op != DX_DG_NUMBER && (n->op < DX_DG_NOT || n->op > DX_DG_IF);
 }
 
 int dx_dg_constant(dx_dg_reader *r, const dx_dg_node *node, const char *what)
 {
     if (r->status != DX_OK)
         return 0;
-    if (!is_constant(node)) {
+    if (dx_dg_has_node(node, is_no_number, 0)) {
         BAD(r, NULL, "%s must be made of numbers and parameters", what);
         return 0;
     }

@@ -55,6 +55,14 @@ static dx_arg *new_arg(dx_dg_reader *r, dx_dg_verb *verb, const char *name,
     return arg;
 }
 
+// The arguments that a node needs: the highest of their registers.
+static unsigned level_of(const dx_dg_node *n, unsigned params)
+{
+    while (params > 0 && !dx_dg_has_node(n, dx_dg_is_reg, params))
+        params--;
+    return params;
+}
+
 static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
 {
     const char *name = dx_dg_name_of(r, "the name of an argument");
@@ -68,9 +76,9 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
         dx_dg_fail(r, &at,
                    "which numbers? write %s: number in 1..9, or declare a set",
                    name);
-    dx_dg_node *in = NULL;
+    dx_dg_node *in = dx_dg_make(r, DX_DG_IN, type);
+    dx_dg_all_of(r, in, type);
     if (!verb->is_chance && dx_dg_take(r, "in")) {
-        in = dx_dg_make(r, DX_DG_IN, type);
         dx_dg_read_domain(r, in);
         if (r->status == DX_OK && in->sees == DX_DG_SECRET)
             dx_dg_fail(r, &at,
@@ -78,8 +86,9 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
                        "not know its own moves; use a place that is seen by "
                        "owner, with who",
                        name, "who");
-        param->in = in;
     }
+    param->in = in;
+    param->is_fixed = level_of(in, DX_ARGS) == 0;
     arg->audience = read_audience(r, verb);
     verb->params++;
     // Who sees a card that nature draws is not known before it is used; what
@@ -90,17 +99,16 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
                     : verb->is_chance && is_card ? DX_DG_SECRET
                                                  : DX_DG_ALL;
     unsigned reg = dx_dg_variable(r, name, type, sees)->reg;
-    if (in != NULL && in->range == DX_DG_LIST && in->is_others)
+    if (in->range == DX_DG_AFTER)
         r->differs |= 1U << reg;
 }
 
 // Is `none` one of the values that it names?
 static bool may_be_none(const dx_dg_node *n)
 {
-    bool is_first = n->op == DX_DG_FIRST || n->op == DX_DG_FIRST_AFTER;
     return n->type.kind == DX_DG_T_NONE ||
            (n->op == DX_DG_IF && (may_be_none(n->b) || may_be_none(n->c))) ||
-           (is_first && may_be_none(n->c));
+           (n->op == DX_DG_FIRST && may_be_none(n->c));
 }
 
 static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
@@ -149,20 +157,6 @@ static uint32_t find_others(const dx_dg_reader *r)
     return found;
 }
 
-// The arguments that a node needs: the highest of their registers.
-static unsigned level_of(const dx_dg_node *n, unsigned params)
-{
-    if (n == NULL)
-        return 0;
-    unsigned level = n->op == DX_DG_REG && n->reg <= params ? n->reg : 0;
-    const dx_dg_node *const part[] = {n->a, n->b, n->c, n->lo, n->hi};
-    for (unsigned i = 0; i < 5 + (n->list == NULL ? 0U : n->count); i++) {
-        unsigned of = level_of(i < 5 ? part[i] : n->list[i - 5], params);
-        level = of > level ? of : level;
-    }
-    return level;
-}
-
 static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
                            const dx_dg_node *n)
 {
@@ -171,8 +165,9 @@ static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
         add_conditions(r, verb, n->b);
         return;
     }
-    verb->condition[verb->conditions++] =
-        (dx_dg_condition){n, level_of(n, verb->params)};
+    unsigned level = level_of(n, verb->params);
+    verb->condition[verb->conditions++] = (dx_dg_condition){n, level};
+    verb->levels |= (uint8_t)(1U << level);
 }
 
 static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
