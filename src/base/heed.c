@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 static _Thread_local const atomic_bool *heeded;
+static _Thread_local double end_heeded; // 0: none
 static _Thread_local uint64_t looks;
 
 const atomic_bool *dx_heed(const atomic_bool *flag)
@@ -14,10 +15,19 @@ const atomic_bool *dx_heed(const atomic_bool *flag)
     return before;
 }
 
+double dx_heed_until(double end)
+{
+    double before = end_heeded;
+    end_heeded = end;
+    return before;
+}
+
 bool dx_is_called_off(void)
 {
     looks++;
-    return heeded != NULL && atomic_load_explicit(heeded, memory_order_relaxed);
+    if (heeded != NULL && atomic_load_explicit(heeded, memory_order_relaxed))
+        return true;
+    return end_heeded > 0 && dx_cpu_seconds() >= end_heeded;
 }
 
 uint64_t dx_heed_looks(void)

@@ -10,7 +10,7 @@
 //     dx_heed(before);
 //
 // An engine need not be handed anything; dx_run_deep (base/stack.h) takes the
-// flag along to its own thread.
+// flag along to its own thread.  Time may call work off as well: dx_heed_until.
 
 #ifndef DX_BASE_HEED_H
 #define DX_BASE_HEED_H
@@ -23,8 +23,31 @@
 // before.
 const atomic_bool *dx_heed(const atomic_bool *flag);
 
+// From then on the work of this thread is called off, too, once it has used
+// that much CPU time (dx_cpu_seconds); 0: never.  Answers the end before.
+double dx_heed_until(double end);
+
 // Is the work of this thread called off?
 bool dx_is_called_off(void);
+
+// For loops whose rounds are short, with the steps that were made since: looks
+// after as many as take some milliseconds, and is off for good when it saw the
+// work called off.  What is made from then on is worth nothing but has its
+// shape; who began it says DX_ERR_CANCELLED.
+typedef struct dx_pace {
+    uint64_t steps;
+    bool is_off;
+} dx_pace;
+enum { DX_PACE_STEPS = 1 << 18 };
+static inline bool dx_is_off(dx_pace *pace, uint64_t steps)
+{
+    pace->steps += steps;
+    if (pace->steps >= DX_PACE_STEPS) {
+        pace->steps = 0;
+        pace->is_off = pace->is_off || dx_is_called_off();
+    }
+    return pace->is_off;
+}
 
 // How often this thread has looked: for tests of how many steps lie between.
 uint64_t dx_heed_looks(void);

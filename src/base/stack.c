@@ -41,6 +41,7 @@ typedef struct excursion {
     size_t bytes; // of the stack
     double clock; // dx_cpu_seconds, there and back
     const atomic_bool *heeded;
+    double until;    // likewise
     bool is_guarded; // the caller would survive a panic
     bool is_lost;    // there was one,
     dx_error panic;  // and why
@@ -61,6 +62,7 @@ static void *set_out(void *data)
     const char here = 0;
     end = &here - e->bytes + DX_STACK_BYTES;
     dx_heed(e->heeded);
+    dx_heed_until(e->until);
     dx_cpu_carry(e->clock);
     if (e->is_guarded)
         e->is_lost = !dx_guard(e->run, e->data, &e->panic);
@@ -103,9 +105,11 @@ void dx_run_deep(size_t levels, void (*run)(void *data), void *data)
                    .bytes = 2 * (bytes + DX_STACK_BYTES),
                    .clock = dx_cpu_seconds(),
                    .heeded = dx_heed(NULL),
+                   .until = dx_heed_until(0),
                    .is_guarded = dx_panic_is_caught()};
     pthread_t thread;
     dx_heed(e.heeded);
+    dx_heed_until(e.until);
     int code = start(&e, &thread);
     if (code != 0)
         dx_panic("no stack of %zu bytes: %s", e.bytes, strerror(code));

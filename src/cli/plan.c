@@ -25,17 +25,17 @@ typedef struct job {
     dx_plan_found found;
     dx_plan_verdict verdict;
     const atomic_bool *interrupted;
-    double begun, seconds_max; // CPU time; 0: no limit
 } job;
 
-// What went wrong while reading or searching, as an exit code.
+// What went wrong on the way, as an exit code.  What is called off and was not
+// interrupted had no more time.
 static int refuse(const job *j, dx_status status, const dx_error *error)
 {
-    if (status == DX_ERR_CANCELLED) {
+    if (status == DX_ERR_CANCELLED && atomic_load(j->interrupted)) {
         fputs("doxa plan: interrupted\n", stderr);
         return DX_EXIT_INTERRUPTED;
     }
-    if (status != DX_ERR_LIMIT)
+    if (status != DX_ERR_LIMIT && status != DX_ERR_CANCELLED)
         return dx_report(error);
     if (dx_argument_given(j->arguments, "json"))
         puts("{\"answer\":\"undecided\",\"plan\":[],\"inconsistent\":[],"
@@ -56,8 +56,7 @@ static int read_files(job *j)
             return dx_report(&error);
         j->files[i] = (dx_epddl_text){path, j->texts[i].at, j->texts[i].length};
     }
-    dx_status status =
-        dx_epddl_read(count, j->files, j->seconds_max, &j->task, &error);
+    dx_status status = dx_epddl_read(count, j->files, &j->task, &error);
     return status == DX_OK ? 0 : refuse(j, status, &error);
 }
 
@@ -184,7 +183,7 @@ static dx_status walk(job *j, dx_error *error)
 
 // ---- Finding one ----
 
-static int tell_found(job *j)
+static int tell_found(job *j, bool is_late)
 {
     static const int codes[] = {DX_EXIT_YES, DX_EXIT_NO, DX_EXIT_OPEN};
     const dx_plan_found *f = &j->found;
@@ -199,6 +198,10 @@ static int tell_found(job *j)
                f->actions.count, dx_plural(f->actions.count));
     else if (f->result == DX_PLAN_NONE)
         printf("there is no plan");
+    else if (f->limit.message[0] != '\0')
+        printf("undecided: %s", f->limit.message);
+    else if (is_late)
+        printf("undecided: the time was over");
     else if (f->has_refused)
         printf("undecided: no plan without what was left out");
     else
@@ -215,35 +218,31 @@ static int tell_found(job *j)
     return code;
 }
 
-static bool stop(void *context)
-{
-    return atomic_load((const atomic_bool *)context);
-}
-
 static int find(job *j)
 {
     dx_plan_options options = {
         .serial = dx_argument_given(j->arguments, "serial"),
-        .greedy = dx_argument_given(j->arguments, "greedy"),
-        .stop = stop,
-        .stop_context = (void *)(uintptr_t)j->interrupted};
+        .greedy = dx_argument_given(j->arguments, "greedy")};
     if (!dx_argument_number(j->arguments, "limit", 1, UINT64_MAX, 0,
                             &options.steps_max))
         return DX_EXIT_USAGE;
-    if (j->seconds_max > 0) {
-        double left = j->begun + j->seconds_max - dx_cpu_seconds();
-        options.seconds_max = left > 0.001 ? left : 0.001; // 0 is no limit
-    }
     dx_error error = {0};
     dx_status status = dx_task_search(j->task, &options, &j->found, &error);
-    if (status == DX_ERR_CANCELLED)
-        return refuse(j, status, &error);
+    bool is_late = status == DX_ERR_CANCELLED && !atomic_load(j->interrupted);
+    if (is_late)
+        return tell_found(j, true);
     if (status == DX_OK && j->found.result == DX_PLAN_FOUND)
         status = walk(j, &error);
     // A plan is told even if a picture of it could not be made.
     bool told = status == DX_OK || j->found.result == DX_PLAN_FOUND;
-    int code = told ? tell_found(j) : DX_EXIT_INPUT;
-    return status != DX_OK ? dx_report(&error) : code;
+    int code = told ? tell_found(j, false) : DX_EXIT_INPUT;
+    if (status == DX_ERR_CANCELLED && !atomic_load(j->interrupted)) {
+        fputs("doxa plan: the time was over before it was known whose beliefs "
+              "the plan breaks\n",
+              stderr);
+        return code;
+    }
+    return status != DX_OK ? refuse(j, status, &error) : code;
 }
 
 // ---- Checking one ----
@@ -294,8 +293,9 @@ static int check(job *j, const char *plan)
     if (code != 0)
         return code;
     dx_error error = {0};
-    if (walk(j, &error) != DX_OK)
-        return dx_report(&error);
+    dx_status status = walk(j, &error);
+    if (status != DX_OK)
+        return refuse(j, status, &error);
     if (dx_argument_given(j->arguments, "serial") &&
         j->verdict.losses.count > 0)
         j->verdict.holds = false;
@@ -315,24 +315,28 @@ static int answer(job *j)
     }
     if (dx_argument_given(j->arguments, "ground")) {
         dx_text out = {0};
-        dx_epddl_print_json(j->task, &out);
-        fputs(dx_text_string(&out), stdout);
+        dx_error error = {0};
+        dx_status status = dx_epddl_print_json(j->task, &out, &error);
+        if (status == DX_OK)
+            fputs(dx_text_string(&out), stdout);
         dx_text_release(&out);
-        return DX_EXIT_YES;
+        return status == DX_OK          ? DX_EXIT_YES
+               : status == DX_ERR_LIMIT ? dx_report(&error)
+                                        : refuse(j, status, &error);
     }
     return plan != NULL ? check(j, plan) : find(j);
 }
 
 static int run(const dx_arguments *arguments)
 {
-    job j = {.arguments = arguments,
-             .interrupted = dx_heed_interrupts(),
-             .begun = dx_cpu_seconds()};
+    job j = {.arguments = arguments, .interrupted = dx_heed_interrupts()};
+    double seconds = 0;
+    int code = dx_argument_seconds(arguments, "seconds", 86400, 0, &seconds)
+                   ? 0
+                   : DX_EXIT_USAGE;
     dx_heed(j.interrupted);
-    int code =
-        dx_argument_seconds(arguments, "seconds", 86400, 0, &j.seconds_max)
-            ? 0
-            : DX_EXIT_USAGE;
+    if (seconds > 0)
+        dx_heed_until(dx_cpu_seconds() + seconds);
     if (code == 0)
         code = read_files(&j);
     if (code == 0)

@@ -66,19 +66,12 @@ const char *dx_plan_word(dx_plan_result result)
     return words[result];
 }
 
-static bool is_stopped(void *context)
-{
-    return dx_call_is_stopped(context);
-}
-
 static dx_status search(dx_call *call, dx_task *task, dx_text *out,
                         dx_error *error)
 {
     dx_plan_options options = {.serial = dx_call_flag(call, "serial", false),
                                .greedy = dx_call_flag(call, "greedy", false),
-                               .steps_max = call->wish.limit,
-                               .stop = is_stopped,
-                               .stop_context = call};
+                               .steps_max = call->wish.limit};
     dx_plan_found found = {.classes = 0};
     dx_plan_verdict verdict = {.steps = 0};
     const dx_planned planned = {task, &found, &verdict};
@@ -106,7 +99,7 @@ dx_status dx_do_plan(dx_call *call, dx_text *out, dx_error *error)
         files[i] = (dx_epddl_text){names[i], json_string_value(text),
                                    json_string_length(text)};
     }
-    dx_status status = dx_epddl_read(count, files, 0, &task, error);
+    dx_status status = dx_epddl_read(count, files, &task, error);
     if (status != DX_OK)
         return status;
     status = search(call, task, out, error);

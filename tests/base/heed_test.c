@@ -1,5 +1,6 @@
 // Work that is called off: every engine hears it, and looks often enough.
 
+#include "base/clock.h"
 #include "base/filter.h"
 #include "base/heed.h"
 #include "base/memory.h"
@@ -33,6 +34,29 @@ TEST(a_flag_goes_along_to_the_thread_of_deep_work_and_is_given_back)
     CHECK(dx_heed(&on) == &off && !dx_is_called_off());
     CHECK(dx_heed(NULL) == &on);
     CHECK(dx_is_past(0) && !dx_is_past(1e9));
+}
+
+TEST(time_calls_off_as_well_and_goes_along)
+{
+    bool heard = false;
+    CHECK(dx_heed_until(dx_cpu_seconds()) == 0 && dx_is_called_off());
+    dx_run_deep(100000, see_flag, &heard);
+    CHECK(heard);
+    CHECK(dx_heed_until(dx_cpu_seconds() + 1e9) > 0 && !dx_is_called_off());
+    CHECK(dx_heed_until(0) > 1e8 && !dx_is_called_off());
+}
+
+TEST(a_pace_looks_after_many_steps_and_is_off_for_good)
+{
+    dx_pace pace = {.steps = 0};
+    uint64_t before = dx_heed_looks();
+    dx_heed(&off);
+    CHECK(!dx_is_off(&pace, DX_PACE_STEPS - 1));
+    CHECK_EQ(dx_heed_looks(), before);
+    CHECK(dx_is_off(&pace, 1));
+    CHECK_EQ(dx_heed_looks(), before + 1);
+    dx_heed(NULL);
+    CHECK(dx_is_off(&pace, 2 * DX_PACE_STEPS));
 }
 
 // Pigeons into too few holes: hard for clauses.

@@ -24,8 +24,9 @@ static void search(dx_task *task)
         dx_plan_verdict_release(&verdict);
     }
     dx_plan_found_release(&found);
-    if (task->start.worlds < 100)
-        dx_epddl_print_json(task, &out);
+    if (task->start.worlds < 100 &&
+        dx_epddl_print_json(task, &out, &error) != DX_OK)
+        abort();
     dx_text_release(&out);
 }
 
@@ -34,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dx_task *task;
     dx_error error = {0};
     dx_epddl_text text = {"text", (const char *)data, size};
-    if (dx_epddl_read(1, &text, 0, &task, &error) == DX_OK) {
+    if (dx_epddl_read(1, &text, &task, &error) == DX_OK) {
         search(task);
         dx_task_free(task);
     } else if (error.message[0] == '\0') {

@@ -118,6 +118,7 @@ static dx_status read_effects(dx_ep_spec *spec, uint32_t tree,
     dx_status status = dx_ep_list(spec, tree, add_effect, &c);
     for (size_t i = 0; status == DX_OK && i < c.list.count; i++) {
         uint32_t atom = c.list.at[i].atom;
+        status = dx_ep_goes_on(spec, 2 * c.list.count);
         bool known = false;
         for (size_t k = 0; !known && k < event->effects.count; k++)
             known = event->effects.at[k].atom == atom;

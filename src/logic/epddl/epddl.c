@@ -4,8 +4,6 @@
 
 #include "logic/epddl/epddl.h"
 
-#include "base/clock.h"
-#include "base/heed.h"
 #include "base/memory.h"
 #include "logic/epddl/inside.h"
 
@@ -80,18 +78,12 @@ dx_status dx_ep_fail(dx_ep_spec *spec, uint32_t tree, const char *format, ...)
     return DX_ERR_INPUT;
 }
 
-dx_status dx_ep_goes_on(dx_ep_spec *spec)
+dx_status dx_ep_goes_on(dx_ep_spec *spec, size_t steps)
 {
-    enum { BETWEEN_LOOKS = 64 };
-    if (spec->looks++ % BETWEEN_LOOKS != 0)
+    if (!dx_is_off(&spec->pace, steps))
         return DX_OK;
-    if (dx_is_called_off())
-        return dx_fail(spec->error, DX_ERR_CANCELLED, 0, 0,
-                       "called off while grounding");
-    if (spec->end > 0 && dx_is_past(spec->end))
-        return dx_fail(spec->error, DX_ERR_LIMIT, 0, 0,
-                       "the task was not ground when the time was over");
-    return DX_OK;
+    return dx_fail(spec->error, DX_ERR_CANCELLED, 0, 0,
+                   "the task was not ground when the time was over");
 }
 
 // ---- Texts ----
@@ -261,11 +253,14 @@ static dx_status check_define(dx_ep_spec *spec, uint32_t define,
     bool seen[16] = {false};
     dx_status status = DX_OK;
     uint32_t t = dx_ep_member(spec, define, 2);
+    size_t before = 0; // among which each is looked for
     for (; status == DX_OK && t != 0; t = dx_ep_tree(spec, t)->next) {
         uint32_t head = dx_ep_tree(spec, t)->first;
         if (dx_ep_tree(spec, t)->kind != DX_TREE_LIST || head == 0)
             return dx_ep_fail(spec, t, "expected (:WORD ..)");
         status = check_word(spec, head, words, seen);
+        if (status == DX_OK)
+            status = dx_ep_goes_on(spec, 4 * before++);
         if (status == DX_OK)
             status = check_section(spec, define, t);
     }
@@ -341,18 +336,18 @@ static void release(dx_ep_spec *spec)
     dx_trees_release(&spec->trees);
 }
 
-dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts,
-                        double seconds_max, dx_task **out, dx_error *error)
+dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts, dx_task **out,
+                        dx_error *error)
 {
     DX_REQUIRE(count <= DX_EPDDL_TEXTS_MAX, "at most 64 texts");
     dx_ep_spec spec = {.text_count = count,
                        .texts = texts,
                        .error = error,
-                       .end =
-                           seconds_max > 0 ? dx_cpu_seconds() + seconds_max : 0,
                        .task = dx_task_new()};
     dx_trees_init(&spec.trees);
     dx_status status = ground(&spec);
+    if (spec.pace.is_off) // whatever was made of it
+        status = dx_ep_goes_on(&spec, 0);
     release(&spec);
     if (status != DX_OK) {
         dx_task_free(spec.task);

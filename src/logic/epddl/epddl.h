@@ -25,16 +25,17 @@ typedef struct dx_epddl_text {
 enum { DX_EPDDL_TEXTS_MAX = 64 };
 
 // Reads and grounds.  Errors have file, line and column.  The caller frees the
-// task (dx_task_free).  DX_ERR_LIMIT when it has used up `seconds_max` of CPU
-// time (0: no limit), DX_ERR_CANCELLED when it is called off (base/heed.h).
+// task (dx_task_free).  DX_ERR_CANCELLED when it is called off (base/heed.h).
 DX_MUST_USE dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts,
-                                    double seconds_max, dx_task **out,
-                                    dx_error *error);
+                                    dx_task **out, dx_error *error);
 
 // A ground formula as EPDDL writes it: ([A] (not (tails))).
 void dx_epddl_print(const dx_formulas *store, dx_formula f, dx_text *out);
 
-// The ground task in the JSON of EPDDL.
-void dx_epddl_print_json(const dx_task *task, dx_text *out);
+// The ground task in the JSON of EPDDL.  DX_ERR_LIMIT where it would be longer
+// than DX_EPDDL_JSON_MAX, DX_ERR_CANCELLED when it is called off.
+enum { DX_EPDDL_JSON_MAX = 1 << 28 };
+DX_MUST_USE dx_status dx_epddl_print_json(const dx_task *task, dx_text *out,
+                                          dx_error *error);
 
 #endif

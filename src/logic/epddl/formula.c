@@ -375,6 +375,9 @@ dx_status dx_ep_formula(dx_ep_spec *spec, uint32_t tree, dx_formula *out)
 {
     const dx_tree *t = dx_ep_tree(spec, tree);
     const dx_tree *head = dx_ep_tree(spec, t->first);
+    dx_status status = dx_ep_goes_on(spec, 64 + spec->predicates.count);
+    if (status != DX_OK)
+        return status;
     if (t->kind == DX_TREE_LIST && t->first != 0 && head->kind >= DX_TREE_BOX)
         return read_modal(spec, tree, out);
     const char *word = head->text;

@@ -4,6 +4,7 @@
 #ifndef DX_LOGIC_EPDDL_INSIDE_H
 #define DX_LOGIC_EPDDL_INSIDE_H
 
+#include "base/heed.h"
 #include "base/pair_map.h"
 #include "logic/epddl/epddl.h"
 #include "logic/epddl/tree.h"
@@ -76,13 +77,12 @@ typedef struct dx_ep_spec {
     DX_VECTOR(const char *) event_names; // of the action type at hand
     DX_VECTOR(const char *) world_names; // of an explicit initial state
     dx_error *error;
-    double end;     // of the CPU time; 0: none
-    unsigned looks; // how often dx_ep_goes_on was asked
+    dx_pace pace;
 } dx_ep_spec;
 
-// To be asked in every loop that a short text can make long: DX_OK, or that
-// time is over or the work called off.
-DX_MUST_USE dx_status dx_ep_goes_on(dx_ep_spec *spec);
+// To be asked in every loop that a short text can make long, with the steps
+// since: DX_OK, or that the work is called off.
+DX_MUST_USE dx_status dx_ep_goes_on(dx_ep_spec *spec, size_t steps);
 
 // Trees.
 const dx_tree *dx_ep_tree(const dx_ep_spec *spec, uint32_t tree);

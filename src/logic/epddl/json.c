@@ -4,7 +4,25 @@
 
 #include "logic/epddl/epddl.h"
 
+#include "base/heed.h"
+#include "base/memory.h"
+
 #include <stdio.h>
+
+// What was written so far is short enough, and nobody called it off.
+static dx_status goes_on(uint64_t length, dx_pace *pace, size_t steps,
+                         dx_error *error)
+{
+    if (dx_is_off(pace, steps))
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "the time was over");
+    if (length > DX_EPDDL_JSON_MAX)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the ground task would be longer than %d bytes: this "
+                       "JSON has every world that an agent holds possible "
+                       "written out at every world",
+                       DX_EPDDL_JSON_MAX);
+    return DX_OK;
+}
 
 // One member after another: the first has no comma in front.
 static void next(dx_text *out, size_t i)
@@ -131,25 +149,54 @@ static void add_key(dx_text *out, size_t i, const char *key)
     dx_text_add(out, ":");
 }
 
-static void add_state(const dx_task *task, dx_text *out)
+// What the arrows take at the least.
+static uint64_t arrow_bytes(const dx_task *task, dx_pace *pace)
 {
     const dx_task_state *state = &task->start;
     size_t words = dx_task_state_words(state);
-    dx_text_add(out, "{\"worlds\":");
-    add_worlds(NULL, state->worlds, out);
+    uint64_t *in_row = dx_alloc(state->rows, sizeof *in_row), count = 0;
+    for (size_t r = 0; r < state->rows && !dx_is_off(pace, words); r++)
+        for (size_t k = 0; k < words; k++)
+            in_row[r] +=
+                (uint64_t)__builtin_popcountll(state->bits[r * words + k]);
+    for (size_t i = 0; i < task->agents.count * state->worlds; i++)
+        count += in_row[state->row[i]];
+    dx_free(in_row);
+    return count * (sizeof "\"w0\"," - 1);
+}
+
+static dx_status add_arrows(const dx_task *task, dx_text *out, dx_pace *pace,
+                            dx_error *error)
+{
+    const dx_task_state *state = &task->start;
+    size_t words = dx_task_state_words(state);
+    dx_status status = goes_on(arrow_bytes(task, pace), pace, 0, error);
     dx_text_add(out, ",\"relations\":{");
-    for (size_t a = 0; a < task->agents.count; a++) {
+    for (size_t a = 0; status == DX_OK && a < task->agents.count; a++) {
         add_key(out, a, task->agents.at[a]);
-        for (size_t w = 0; w < state->worlds; w++) {
+        for (size_t w = 0; status == DX_OK && w < state->worlds; w++) {
+            status = goes_on(out->length, pace, state->worlds, error);
             uint32_t row = state->row[a * state->worlds + w];
             dx_text_printf(out, "%s\"w%zu\":", w > 0 ? "," : "{", w);
             add_worlds(state->bits + row * words, state->worlds, out);
         }
         dx_text_add(out, "}");
     }
-    dx_text_add(out, "},\"labels\":{");
-    for (size_t w = 0; w < state->worlds; w++) {
+    dx_text_add(out, "}");
+    return status;
+}
+
+static dx_status add_state(const dx_task *task, dx_text *out, dx_pace *pace,
+                           dx_error *error)
+{
+    const dx_task_state *state = &task->start;
+    dx_text_add(out, "{\"worlds\":");
+    add_worlds(NULL, state->worlds, out);
+    dx_status status = add_arrows(task, out, pace, error);
+    dx_text_add(out, ",\"labels\":{");
+    for (size_t w = 0; status == DX_OK && w < state->worlds; w++) {
         size_t written = 0;
+        status = goes_on(out->length, pace, task->atoms.count, error);
         dx_text_printf(out, "%s\"w%zu\":[", w > 0 ? "," : "", w);
         for (uint32_t i = 0; i < task->atoms.count; i++)
             if (dx_task_label_has(&task->labels, state->label[w], i)) {
@@ -161,6 +208,7 @@ static void add_state(const dx_task *task, dx_text *out)
     dx_text_add(out, "},\"designated\":");
     add_worlds(state->designated, state->worlds, out);
     dx_text_add(out, "}");
+    return status;
 }
 
 // ---- Actions ----
@@ -241,8 +289,10 @@ static void add_action(const dx_task *task, const dx_task_action *action,
     dx_text_add(out, "}");
 }
 
-void dx_epddl_print_json(const dx_task *task, dx_text *out)
+dx_status dx_epddl_print_json(const dx_task *task, dx_text *out,
+                              dx_error *error)
 {
+    dx_pace pace = {.steps = 0};
     dx_text_add(out, "{\"planning-task-info\":{\"problem\":");
     dx_text_add_json(out, task->name);
     dx_text_printf(out,
@@ -261,9 +311,10 @@ void dx_epddl_print_json(const dx_task *task, dx_text *out)
         dx_text_add_json(out, task->agents.at[a]);
     }
     dx_text_add(out, "]},\n\"initial-state\":");
-    add_state(task, out);
+    dx_status status = add_state(task, out, &pace, error);
     dx_text_add(out, ",\n\"actions\":{");
-    for (size_t i = 0; i < task->actions.count; i++) {
+    for (size_t i = 0; status == DX_OK && i < task->actions.count; i++) {
+        status = goes_on(out->length, &pace, 1024, error);
         add_key(out, i, task->actions.at[i].name);
         add_action(task, &task->actions.at[i], out);
         dx_text_add(out, "\n");
@@ -271,4 +322,5 @@ void dx_epddl_print_json(const dx_task *task, dx_text *out)
     dx_text_add(out, "},\n\"goal\":");
     add_formula(task->store, task->goal, out);
     dx_text_add(out, "}\n");
+    return status;
 }

@@ -245,6 +245,10 @@ dx_status dx_ep_value(dx_ep_spec *spec, uint32_t tree, dx_ep_thing *out)
                           "variables of a definition are its "
                           ":parameters",
                           t->text);
+    dx_status status =
+        dx_ep_goes_on(spec, spec->things.count + spec->world_names.count);
+    if (status != DX_OK)
+        return status;
     *out = (dx_ep_thing){DX_EP_THINGS, find_thing(spec, t->text)};
     if (out->number == UINT32_MAX)
         *out = (dx_ep_thing){
@@ -295,7 +299,7 @@ static dx_status walk_from(dx_ep_spec *spec, const walk *w, size_t i)
 {
     if (i == w->names->count) {
         bool holds = true;
-        dx_status status = dx_ep_goes_on(spec);
+        dx_status status = dx_ep_goes_on(spec, 2048);
         if (status == DX_OK && w->condition != 0)
             status = dx_ep_condition(spec, w->condition, &holds);
         return status == DX_OK && holds ? w->each(spec, w->data) : status;

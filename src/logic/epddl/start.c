@@ -105,6 +105,9 @@ static dx_status read_listed(dx_ep_spec *spec, uint32_t init)
     uint32_t t = dx_ep_tree(spec, list)->first;
     for (; t != 0; t = dx_ep_tree(spec, t)->next) {
         const char *name = dx_ep_tree(spec, t)->text;
+        dx_status status = dx_ep_goes_on(spec, 4 * spec->world_names.count);
+        if (status != DX_OK)
+            return status;
         for (size_t i = 0; i < spec->world_names.count; i++)
             if (strcmp(spec->world_names.at[i], name) == 0)
                 return dx_ep_fail(spec, t, "the world '%.60s' is there twice",

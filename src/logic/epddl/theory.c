@@ -212,7 +212,8 @@ static dx_status list_worlds(dx_ep_spec *spec, theory *t, uint32_t init,
     const bool *values;
     while (status == DX_OK && (values = dx_bdd_solutions_next(all)) != NULL) {
         list_world(spec, t, values, known, here, out, &cell_of);
-        status = dx_ep_goes_on(spec);
+        status = dx_ep_goes_on(
+            spec, 1024 + 64 * (spec->task->agents.count + t->known.count));
         if (status == DX_OK && out->label.count > DX_TASK_WORLDS_MAX)
             status =
                 dx_ep_fail(spec, init,
@@ -231,15 +232,19 @@ static dx_status check_denied(dx_ep_spec *spec, const theory *t,
                               const dx_task_state *state)
 {
     const dx_task *task = spec->task;
-    size_t words = dx_task_state_words(state);
+    size_t words = dx_task_state_words(state), worlds = state->worlds;
     for (size_t i = 0; i < t->known.count; i++) {
         const whether *k = &t->known.at[i];
+        uint32_t last = UINT32_MAX; // row
         for (size_t w = 0; k->denied && w < state->worlds; w++) {
-            dx_status status = dx_ep_goes_on(spec);
+            uint32_t r = state->row[k->agent * state->worlds + w];
+            dx_status status = dx_ep_goes_on(spec, r == last ? 1 : worlds);
             if (status != DX_OK)
                 return status;
-            const uint64_t *row =
-                state->bits + state->row[k->agent * state->worlds + w] * words;
+            if (r == last)
+                continue;
+            last = r;
+            const uint64_t *row = state->bits + r * words;
             bool seen[2] = {false, false};
             for (size_t v = 0; !(seen[0] && seen[1]) && v < state->worlds; v++)
                 if (row[v / 64] >> v % 64 & 1)
@@ -254,7 +259,7 @@ static dx_status check_denied(dx_ep_spec *spec, const theory *t,
     return DX_OK;
 }
 
-static void build_state(dx_ep_spec *spec, const listed *l)
+static dx_status build_state(dx_ep_spec *spec, uint32_t init, const listed *l)
 {
     dx_task *task = spec->task;
     size_t agents = task->agents.count, worlds = l->label.count, rows = 0;
@@ -263,10 +268,18 @@ static void build_state(dx_ep_spec *spec, const listed *l)
         first[a] = (uint32_t)rows;
         rows += l->cells[a];
     }
+    if (!dx_task_state_fits(agents, worlds, rows))
+        return dx_ep_fail(spec, init,
+                          "%zu worlds, which the agents divide into %zu cells "
+                          "in all, are too many; say more in ([C. All] ..)",
+                          worlds, rows);
     task->start = dx_task_state_new(agents, worlds, rows);
     dx_task_state *state = &task->start;
     size_t words = dx_task_state_words(state);
     for (size_t w = 0; w < worlds; w++) {
+        dx_status status = dx_ep_goes_on(spec, 4 * agents);
+        if (status != DX_OK)
+            return status;
         uint64_t bit = UINT64_C(1) << w % 64;
         state->label[w] = l->label.at[w];
         if (l->designated.at[w])
@@ -277,6 +290,7 @@ static void build_state(dx_ep_spec *spec, const listed *l)
             state->bits[row * words + w / 64] |= bit;
         }
     }
+    return DX_OK;
 }
 
 static dx_status make_state(dx_ep_spec *spec, theory *t, uint32_t init)
@@ -299,7 +313,7 @@ static dx_status make_state(dx_ep_spec *spec, theory *t, uint32_t init)
                                 : "what is said of the real world "
                                   "contradicts what all know");
     if (status == DX_OK)
-        build_state(spec, &l);
+        status = build_state(spec, init, &l);
     if (status == DX_OK)
         status = check_denied(spec, t, &task->start);
     dx_vector_release(&l.label);

@@ -124,6 +124,9 @@ static dx_status read_tree(reader *r, uint32_t *out, dx_error *error)
 {
     static const char opening[] = "([<", closing[] = ")]>";
     const char *found = strchr(opening, *r->at);
+    if (dx_is_off(&r->trees->pace, 64))
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0,
+                       "the task was not read when the time was over");
     if (found == NULL || *r->at == '\0')
         return read_word(r, out, error);
     if (r->depth == DX_TREE_DEPTH_MAX)

@@ -7,6 +7,7 @@
 #define DX_LOGIC_EPDDL_TREE_H
 
 #include "base/base.h"
+#include "base/heed.h"
 #include "base/names.h"
 #include "base/vector.h"
 
@@ -33,12 +34,14 @@ enum { DX_TREE_DEPTH_MAX = 200 };
 typedef struct dx_trees {
     DX_VECTOR(dx_tree) at;
     dx_names *words;
+    dx_pace pace;
 } dx_trees;
 
 void dx_trees_init(dx_trees *trees);
 void dx_trees_release(dx_trees *trees);
 
 // Reads one text; *out_first is its first tree, the others follow by `next`.
+// DX_ERR_CANCELLED when it is called off.
 DX_MUST_USE dx_status dx_trees_read(dx_trees *trees, const char *text,
                                     size_t length, unsigned file,
                                     uint32_t *out_first, dx_error *error);

@@ -29,20 +29,25 @@ void dx_task_contraction_release(dx_task_contraction *c)
     dx_vector_release(&c->sets);
 }
 
-// What is sorted: numbers whose keys stand in a table, `width` words each.
+// What is sorted: numbers whose keys stand in a table, `width` words each.  All
+// are alike once the work is called off.
 typedef struct keys32 {
     const uint32_t *at;
     size_t width;
+    dx_pace *pace;
 } keys32;
 
 typedef struct keys64 {
     const uint64_t *at;
     size_t width;
+    dx_pace *pace;
 } keys64;
 
 static int compare32(const void *a, const void *b, void *data)
 {
     const keys32 *keys = data;
+    if (dx_is_off(keys->pace, 1))
+        return 0;
     const uint32_t *x = keys->at + *(const uint32_t *)a * keys->width;
     const uint32_t *y = keys->at + *(const uint32_t *)b * keys->width;
     for (size_t i = 0; i < keys->width; i++)
@@ -54,6 +59,8 @@ static int compare32(const void *a, const void *b, void *data)
 static int compare64(const void *a, const void *b, void *data)
 {
     const keys64 *keys = data;
+    if (dx_is_off(keys->pace, keys->width / 8))
+        return 0;
     const uint64_t *x = keys->at + *(const uint32_t *)a * keys->width;
     const uint64_t *y = keys->at + *(const uint32_t *)b * keys->width;
     for (size_t i = 0; i < keys->width; i++)
@@ -92,7 +99,7 @@ static uint32_t number_rows(dx_task_contraction *c, const dx_task_state *state,
     memset(c->sets.at, 0, state->rows * width * sizeof *c->sets.at);
     for (size_t r = 0; r < state->rows; r++) {
         uint64_t *set = c->sets.at + r * width;
-        for (size_t i = 0; i < words; i++)
+        for (size_t i = 0; i < words && !dx_is_off(&c->pace, 4); i++)
             for (uint64_t bits = state->bits[r * words + i]; bits != 0;
                  bits &= bits - 1) {
                 size_t w = 64 * i + (size_t)__builtin_ctzll(bits);
@@ -101,7 +108,7 @@ static uint32_t number_rows(dx_task_contraction *c, const dx_task_state *state,
             }
     }
     dx_vector_reserve(&c->row_class, state->rows);
-    keys64 keys = {c->sets.at, width};
+    keys64 keys = {c->sets.at, width, &c->pace};
     return number_by(c, state->rows, compare64, &keys, c->row_class.at);
 }
 
@@ -112,14 +119,14 @@ static uint32_t refine(dx_task_contraction *c, const dx_task_state *state,
     number_rows(c, state, classes);
     size_t width = 1 + agents;
     dx_vector_reserve(&c->signature, state->worlds * width);
-    for (size_t w = 0; w < state->worlds; w++) {
+    for (size_t w = 0; w < state->worlds && !dx_is_off(&c->pace, width); w++) {
         uint32_t *key = c->signature.at + w * width;
         key[0] = c->class_of.at[w];
         for (size_t a = 0; a < agents; a++)
             key[1 + a] = c->row_class.at[state->row[a * state->worlds + w]];
     }
     dx_vector_reserve(&c->next, state->worlds);
-    keys32 keys = {c->signature.at, width};
+    keys32 keys = {c->signature.at, width, &c->pace};
     uint32_t count = number_by(c, state->worlds, compare32, &keys, c->next.at);
     memcpy(c->class_of.at, c->next.at, state->worlds * sizeof *c->next.at);
     return count;
@@ -152,22 +159,27 @@ dx_task_state dx_task_contract(dx_task_contraction *c,
                                const dx_task_state *state, size_t agents)
 {
     dx_vector_reserve(&c->class_of, state->worlds);
-    keys32 labels = {state->label, 1};
+    keys32 labels = {state->label, 1, &c->pace};
     uint32_t before = 0, classes = number_by(c, state->worlds, compare32,
                                              &labels, c->class_of.at);
-    while (classes != before) {
+    while (classes != before && !c->pace.is_off) {
         before = classes;
         classes = refine(c, state, agents, classes);
     }
-    return quotient(c, state, agents, classes);
+    if (c->pace.is_off)
+        return (dx_task_state){0};
+    dx_task_state small = quotient(c, state, agents, classes);
+    if (c->pace.is_off)
+        dx_task_state_release(&small);
+    return small;
 }
 
 // ---- What can be reached ----
 
 // The number of each world among those reached, plus 1, in the order in which
 // they are met; and those worlds, in `queue`.
-static size_t reach(const dx_task_state *state, size_t agents, uint32_t *number,
-                    uint32_t *queue)
+static size_t reach(dx_pace *pace, const dx_task_state *state, size_t agents,
+                    uint32_t *number, uint32_t *queue)
 {
     size_t words = dx_task_state_words(state), count = 0;
     bool *seen = dx_alloc(state->rows, sizeof *seen);
@@ -179,11 +191,15 @@ static size_t reach(const dx_task_state *state, size_t agents, uint32_t *number,
     for (size_t i = 0; i < count; i++)
         for (size_t a = 0; a < agents; a++) {
             uint32_t r = state->row[a * state->worlds + queue[i]];
-            for (size_t k = 0; !seen[r] && k < state->worlds; k++)
-                if (state->bits[r * words + k / 64] >> k % 64 & 1 &&
-                    number[k] == 0) {
-                    queue[count++] = (uint32_t)k;
-                    number[k] = (uint32_t)count;
+            for (size_t k = 0; !seen[r] && k < words && !dx_is_off(pace, 4);
+                 k++)
+                for (uint64_t bits = state->bits[r * words + k]; bits != 0;
+                     bits &= bits - 1) {
+                    size_t w = 64 * k + (size_t)__builtin_ctzll(bits);
+                    if (number[w] != 0)
+                        continue;
+                    queue[count++] = (uint32_t)w;
+                    number[w] = (uint32_t)count;
                 }
             seen[r] = true;
         }
@@ -192,11 +208,12 @@ static size_t reach(const dx_task_state *state, size_t agents, uint32_t *number,
 }
 
 // The rows that worlds of the queue have, numbered as they are met.
-static uint32_t number_used(const dx_task_state *state, size_t agents,
-                            const uint32_t *queue, size_t count, uint32_t *used)
+static uint32_t number_used(dx_pace *pace, const dx_task_state *state,
+                            size_t agents, const uint32_t *queue, size_t count,
+                            uint32_t *used)
 {
     uint32_t rows = 0;
-    for (size_t i = 0; i < count * agents; i++) {
+    for (size_t i = 0; i < count * agents && !dx_is_off(pace, 1); i++) {
         uint32_t r = state->row[i / count * state->worlds + queue[i % count]];
         if (used[r] == 0)
             used[r] = ++rows;
@@ -204,26 +221,27 @@ static uint32_t number_used(const dx_task_state *state, size_t agents,
     return rows;
 }
 
-static void copy_row(const dx_task_state *state, size_t r,
+static void copy_row(dx_pace *pace, const dx_task_state *state, size_t r,
                      const uint32_t *number, uint64_t *into)
 {
     size_t words = dx_task_state_words(state);
-    for (size_t w = 0; w < state->worlds; w++)
-        if (state->bits[r * words + w / 64] >> w % 64 & 1) {
-            size_t v = number[w] - 1;
+    for (size_t k = 0; k < words && !dx_is_off(pace, 4); k++)
+        for (uint64_t bits = state->bits[r * words + k]; bits != 0;
+             bits &= bits - 1) {
+            size_t v = number[64 * k + (size_t)__builtin_ctzll(bits)] - 1;
             into[v / 64] |= UINT64_C(1) << v % 64;
         }
 }
 
-dx_task_state dx_task_reachable(const dx_task_state *state, size_t agents)
+// The state of the worlds in the queue; unless it is called off first.
+static dx_task_state copy_reached(dx_pace *pace, const dx_task_state *state,
+                                  size_t agents, const uint32_t *number,
+                                  const uint32_t *queue, size_t count)
 {
-    uint32_t *number = dx_alloc(state->worlds, sizeof *number);
-    uint32_t *queue = dx_alloc(state->worlds, sizeof *queue);
     uint32_t *used = dx_alloc(state->rows, sizeof *used);
-    size_t count = reach(state, agents, number, queue);
-    uint32_t rows = number_used(state, agents, queue, count, used);
+    uint32_t rows = number_used(pace, state, agents, queue, count, used);
     dx_task_state small = dx_task_state_new(agents, count, rows);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !dx_is_off(pace, 1 + agents); i++) {
         size_t w = queue[i];
         small.label[i] = state->label[w];
         for (size_t a = 0; a < agents; a++)
@@ -232,12 +250,27 @@ dx_task_state dx_task_reachable(const dx_task_state *state, size_t agents)
         if (state->designated[w / 64] >> w % 64 & 1)
             small.designated[i / 64] |= UINT64_C(1) << i % 64;
     }
-    for (size_t r = 0; r < state->rows; r++)
+    size_t words = dx_task_state_words(&small);
+    for (size_t r = 0; r < state->rows && !pace->is_off; r++)
         if (used[r] != 0)
-            copy_row(state, r, number,
-                     small.bits + (used[r] - 1) * dx_task_state_words(&small));
+            copy_row(pace, state, r, number,
+                     small.bits + (used[r] - 1) * words);
+    dx_free(used);
+    return small;
+}
+
+dx_task_state dx_task_reachable(dx_task_contraction *c,
+                                const dx_task_state *state, size_t agents)
+{
+    uint32_t *number = dx_alloc(state->worlds, sizeof *number);
+    uint32_t *queue = dx_alloc(state->worlds, sizeof *queue);
+    size_t count = reach(&c->pace, state, agents, number, queue);
+    dx_task_state small = {0};
+    if (!c->pace.is_off)
+        small = copy_reached(&c->pace, state, agents, number, queue, count);
+    if (c->pace.is_off)
+        dx_task_state_release(&small);
     dx_free(number);
     dx_free(queue);
-    dx_free(used);
     return small;
 }

@@ -210,6 +210,8 @@ dx_status dx_task_compile(dx_task_program *program, dx_formula f,
 
 // ---- Asking a label ----
 
+enum { REMEMBERED_MAX = 1 << 30 };
+
 static bool holds_of_label(dx_task_program *program, dx_task_node n,
                            uint32_t label);
 
@@ -249,11 +251,16 @@ static bool holds_of_label(dx_task_program *program, dx_task_node n,
     size_t count = node->at_label.count;
     if (label >= count) {
         size_t wanted = program->task->labels.count;
+        program->remembered += wanted - count;
+        program->is_full |= program->remembered > REMEMBERED_MAX;
+        if (program->is_full || dx_is_off(&program->pace, wanted / 64))
+            return false;
         dx_vector_reserve(&node->at_label, wanted - count);
         memset(node->at_label.at + count, 0, wanted - count);
         node->at_label.count = wanted;
     }
-    if (node->at_label.at[label] == 0)
+    if (node->at_label.at[label] == 0 &&
+        !dx_is_off(&program->pace, 1 + node->count))
         node->at_label.at[label] = ask_label(program, node, label) ? 2 : 1;
     return node->at_label.at[label] == 2;
 }
@@ -283,7 +290,7 @@ static void facts_to_set(dx_task_program *program, dx_task_node n,
 {
     const dx_task_state *state = program->state;
     memset(into, 0, dx_task_state_words(state) * sizeof *into);
-    for (size_t w = 0; w < state->worlds; w++)
+    for (size_t w = 0; w < state->worlds && !dx_is_off(&program->pace, 4); w++)
         if (holds_of_label(program, n, state->label[w]))
             into[w / 64] |= UINT64_C(1) << w % 64;
 }
@@ -308,8 +315,9 @@ static void keep_agent(dx_task_program *program, size_t agent,
     dx_vector_reserve(&program->fits, state->rows);
     uint8_t *fits = program->fits.at;
     for (size_t r = 0; r < state->rows; r++)
-        fits[r] = is_within(state->bits + r * words, part, words);
-    for (size_t w = 0; w < state->worlds; w++)
+        fits[r] = dx_is_off(&program->pace, words / 4) ||
+                  is_within(state->bits + r * words, part, words);
+    for (size_t w = 0; w < state->worlds && !dx_is_off(&program->pace, 1); w++)
         if (!fits[row[w]])
             into[w / 64] &= ~(UINT64_C(1) << w % 64);
 }
@@ -343,7 +351,8 @@ static void keep_common(dx_task_program *program, uint64_t agents,
         for (size_t i = 0; i < words; i++)
             both[i] = into[i] & part[i];
         keep_agents(program, agents, both, into);
-    } while (memcmp(before, into, words * sizeof *into) != 0);
+    } while (memcmp(before, into, words * sizeof *into) != 0 &&
+             !program->pace.is_off);
     dx_free(both);
 }
 
@@ -353,7 +362,8 @@ static void combine(dx_task_program *program, const dx_task_formula *node,
     size_t words = dx_task_state_words(program->state);
     const uint32_t *parts = program->parts.at + node->first;
     memcpy(into, dx_task_worlds_of(program, parts[0]), words * sizeof *into);
-    for (size_t i = 1; i < node->count; i++) {
+    for (size_t i = 1; i < node->count && !dx_is_off(&program->pace, words / 4);
+         i++) {
         const uint64_t *part = dx_task_worlds_of(program, parts[i]);
         for (size_t k = 0; k < words; k++)
             if (node->operator== DX_TASK_AND)

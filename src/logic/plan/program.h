@@ -9,6 +9,7 @@
 #ifndef DX_LOGIC_PLAN_PROGRAM_H
 #define DX_LOGIC_PLAN_PROGRAM_H
 
+#include "base/heed.h"
 #include "base/pair_map.h"
 #include "logic/plan/task.h"
 
@@ -44,6 +45,9 @@ typedef struct dx_task_program {
     DX_VECTOR(uint32_t) made_at; // a node's set is of the state with this stamp
     uint32_t stamp;
     DX_VECTOR(uint8_t) fits; // a row's: is it within the set in question?
+    size_t remembered;       // bytes of all at_label
+    dx_pace pace;            // once it is off, answers are worth nothing,
+    bool is_full;            // nor once too much would have to be remembered
 } dx_task_program;
 
 void dx_task_program_init(dx_task_program *program, dx_task *task);

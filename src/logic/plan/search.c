@@ -7,13 +7,13 @@
 
 #include "logic/plan/search.h"
 
-#include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
 
 #include <string.h>
 
-enum { PARTS_MAX = 64, STEPS_BETWEEN_LOOKS = 64 };
+enum { PARTS_MAX = 64 };
+static const size_t bytes_max = (size_t)1 << 32; // of all states
 
 typedef struct node {
     dx_task_state state;
@@ -32,7 +32,8 @@ typedef struct search {
     size_t next[PARTS_MAX + 1];    // the first of each that still waits
     DX_VECTOR(dx_task_node) parts; // of the goal; greedy only
     uint64_t steps;
-    double begun;
+    size_t bytes; // of the states
+    dx_pace pace;
     dx_plan_found *found;
 } search;
 
@@ -41,29 +42,43 @@ void dx_plan_found_release(dx_plan_found *found)
     dx_vector_release(&found->actions);
 }
 
-dx_task_state dx_task_begin(dx_task_engine *engine)
+dx_status dx_task_begin(dx_task_engine *engine, dx_task_state *out,
+                        dx_error *error)
 {
+    const dx_task_state *start = &engine->task->start;
+    dx_task_contraction *c = &engine->contraction;
     size_t agents = engine->task->agents.count;
-    dx_task_state all = dx_task_reachable(&engine->task->start, agents);
-    dx_task_state small = dx_task_contract(&engine->contraction, &all, agents);
+    if (!dx_task_engine_has_room(engine, start->worlds, start->rows))
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the initial state of %u worlds is too large for so "
+                       "many formulas",
+                       start->worlds);
+    dx_task_state all = dx_task_reachable(c, start, agents);
+    *out = (dx_task_state){0};
+    if (!c->pace.is_off)
+        *out = dx_task_contract(c, &all, agents);
     dx_task_state_release(&all);
-    return small;
+    return dx_task_engine_status(engine, error);
 }
 
 bool dx_task_is_bereft(const dx_task_state *state, size_t from, size_t to,
                        bool designated)
 {
     size_t words = dx_task_state_words(state);
-    for (size_t i = from * state->worlds; i < to * state->worlds; i++) {
+    bool *is_seen = dx_alloc(state->rows, sizeof *is_seen), empty = false;
+    for (size_t i = from * state->worlds; !empty && i < to * state->worlds;
+         i++) {
         const uint64_t *row = state->bits + state->row[i] * words;
         size_t w = i % state->worlds;
-        bool empty = !designated || state->designated[w / 64] >> w % 64 & 1;
+        if (is_seen[state->row[i]] ||
+            (designated && !(state->designated[w / 64] >> w % 64 & 1)))
+            continue;
+        is_seen[state->row[i]] = empty = true;
         for (size_t k = 0; empty && k < words; k++)
             empty = row[k] == 0;
-        if (empty)
-            return true;
     }
-    return false;
+    dx_free(is_seen);
+    return empty;
 }
 
 // The conjuncts of the goal, each a part of its own.
@@ -117,6 +132,7 @@ static bool keep(search *s, dx_task_state *state, uint32_t parent,
         return false;
     }
     uint32_t n = (uint32_t)s->nodes.count;
+    s->bytes += state->bytes;
     dx_index_add(&s->index, hash, n);
     dx_vector_push(&s->nodes, (node){*state, parent, action});
     dx_task_engine_look(&s->engine, state);
@@ -125,54 +141,49 @@ static bool keep(search *s, dx_task_state *state, uint32_t parent,
     return dx_task_goal_holds(&s->engine);
 }
 
-static bool is_over(search *s)
+static dx_status go_on(search *s, dx_error *error)
 {
-    const dx_plan_options *o = s->options;
-    if (o->steps_max != 0 && s->steps >= o->steps_max)
-        return true;
-    return o->seconds_max > 0 && s->steps % STEPS_BETWEEN_LOOKS == 0 &&
-           dx_cpu_seconds() - s->begun > o->seconds_max;
-}
-
-static bool is_stopped(const search *s)
-{
-    return s->options->stop != NULL && s->steps % STEPS_BETWEEN_LOOKS == 0 &&
-           s->options->stop(s->options->stop_context);
+    enum { STEP = 2048 }; // an action takes some microseconds or more
+    if (s->options->steps_max != 0 && s->steps >= s->options->steps_max)
+        return DX_ERR_LIMIT;
+    if (s->bytes > bytes_max)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the states that were met take more than %zu bytes",
+                       bytes_max);
+    if (dx_is_off(&s->pace, STEP))
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "the time was over");
+    return dx_task_engine_status(&s->engine, error);
 }
 
 // Tries all actions at a state.  DX_ERR_LIMIT: the limit came.
 static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
 {
     for (size_t a = 0; a < s->engine.task->actions.count; a++) {
-        if (is_over(s))
-            return DX_ERR_LIMIT;
-        if (is_stopped(s))
-            return dx_fail(error, DX_ERR_CANCELLED, 0, 0,
-                           "the search was stopped");
+        dx_status status = go_on(s, error);
+        if (status != DX_OK)
+            return status;
         dx_task_state *state = &s->nodes.at[n].state;
         dx_task_engine_look(&s->engine, state);
         s->steps++;
         if (!dx_task_is_applicable(&s->engine, a))
             continue;
         dx_task_state after;
-        // Of what is left out the first reason is kept.
-        dx_error *why = s->found->has_refused ? error : &s->found->refused;
-        dx_status status = dx_task_update(&s->engine, a, &after, why);
+        status = dx_task_update(&s->engine, a, &after, error);
         if (status == DX_ERR_INPUT) {
+            // Of what is left out the first reason is kept.
+            if (!s->found->has_refused)
+                s->found->refused = *error;
             s->found->has_refused = true;
             continue;
         }
-        if (status != DX_OK) {
-            if (error != NULL)
-                *error = *why;
+        if (status != DX_OK)
             return status;
-        }
         if (keep(s, &after, n, (uint32_t)a)) {
             *out_found = true;
             return DX_OK;
         }
     }
-    return DX_OK;
+    return dx_task_engine_status(&s->engine, error);
 }
 
 static uint32_t next_node(search *s)
@@ -196,11 +207,14 @@ static void read_back(const search *s, uint32_t n, dx_plan_found *out)
 
 static dx_status run(search *s, dx_plan_found *out, dx_error *error)
 {
-    dx_task_state start = dx_task_begin(&s->engine);
+    dx_task_state start;
+    dx_status status = dx_task_begin(&s->engine, &start, error);
+    if (status != DX_OK)
+        return status;
     if (s->options->serial && dx_task_is_bereft(&start, 0, s->agents, false))
         return dx_task_state_release(&start), DX_OK;
     bool found = keep(s, &start, DX_INDEX_NONE, 0);
-    dx_status status = DX_OK;
+    status = dx_task_engine_status(&s->engine, error);
     while (!found && status == DX_OK) {
         uint32_t n = next_node(s);
         if (n == DX_INDEX_NONE) {
@@ -210,13 +224,9 @@ static dx_status run(search *s, dx_plan_found *out, dx_error *error)
         }
         status = expand(s, n, &found, error);
     }
-    if (found) {
+    if (status == DX_OK) {
         out->result = DX_PLAN_FOUND;
         read_back(s, (uint32_t)(s->nodes.count - 1), out);
-    }
-    if (status == DX_ERR_LIMIT) {
-        out->result = DX_PLAN_UNDECIDED;
-        return DX_OK;
     }
     return status;
 }
@@ -236,20 +246,24 @@ static void release(search *s)
 dx_status dx_task_search(dx_task *task, const dx_plan_options *options,
                          dx_plan_found *out, dx_error *error)
 {
-    search s = {.options = options,
-                .agents = task->agents.count,
-                .begun = dx_cpu_seconds(),
-                .found = out};
+    search s = {.options = options, .agents = task->agents.count, .found = out};
     *out = (dx_plan_found){.result = DX_PLAN_NONE};
     dx_status status = dx_task_engine_init(&s.engine, task, error);
     if (status != DX_OK)
         return status;
     if (options->greedy)
         status = find_parts(&s, task->goal, error);
+    dx_error why = {.message = ""};
     if (status == DX_OK)
-        status = run(&s, out, error);
+        status = run(&s, out, &why);
+    if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
+        out->result = DX_PLAN_UNDECIDED;
+    if (status == DX_ERR_LIMIT)
+        out->limit = why;
+    if (status == DX_ERR_CANCELLED && error != NULL)
+        *error = why;
     out->classes = s.nodes.count;
     out->steps = s.steps;
     release(&s);
-    return status;
+    return status == DX_ERR_LIMIT ? DX_OK : status;
 }

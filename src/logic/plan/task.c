@@ -103,6 +103,16 @@ void dx_task_drop_action(dx_task *task)
     release_action(&task->actions.at[--task->actions.count]);
 }
 
+bool dx_task_state_fits(size_t agents, size_t worlds, size_t rows)
+{
+    const size_t most = DX_TASK_STATE_BYTES_MAX;
+    size_t words = dx_bitset_words(worlds);
+    return worlds <= DX_TASK_WORLDS_MAX && rows <= most / 8 &&
+           worlds * (1 + agents) * sizeof(uint32_t) +
+                   (rows + 1) * words * sizeof(uint64_t) <=
+               most;
+}
+
 dx_task_state dx_task_state_new(size_t agents, size_t worlds, size_t rows)
 {
     size_t words = dx_bitset_words(worlds);

@@ -35,6 +35,7 @@ enum {
     DX_TASK_WORLDS_MAX = 1 << 20,
     DX_TASK_ATOMS_MAX = 1 << 16,
     DX_TASK_ACTIONS_MAX = 1 << 16,
+    DX_TASK_STATE_BYTES_MAX = 1 << 28,
 };
 
 // Atom number `atom` is afterwards what `becomes` was before.
@@ -110,6 +111,9 @@ dx_task_action *dx_task_add_action(dx_task *task, const char *name,
 
 // Takes the last action away again.
 void dx_task_drop_action(dx_task *task);
+
+// Is a state of this size within DX_TASK_STATE_BYTES_MAX?
+bool dx_task_state_fits(size_t agents, size_t worlds, size_t rows);
 
 // Room for a state; labels, rows and bits are zero.
 dx_task_state dx_task_state_new(size_t agents, size_t worlds, size_t rows);

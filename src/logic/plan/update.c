@@ -100,6 +100,24 @@ void dx_task_engine_look(dx_task_engine *engine, const dx_task_state *state)
     dx_task_program_look(&engine->program, state);
 }
 
+dx_status dx_task_engine_status(const dx_task_engine *engine, dx_error *error)
+{
+    if (engine->program.pace.is_off || engine->contraction.pace.is_off)
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "the time was over");
+    if (engine->program.is_full)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "too many formulas at too many different worlds");
+    return DX_OK;
+}
+
+bool dx_task_engine_has_room(const dx_task_engine *engine, size_t worlds,
+                             size_t rows)
+{
+    enum { SETS_MAX = 1 << 30 }; // words; those that are asked for are used
+    return dx_task_state_fits(engine->task->agents.count, worlds, rows) &&
+           dx_bitset_words(worlds) * engine->program.nodes.count <= SETS_MAX;
+}
+
 // ---- Asking ----
 
 static bool is_designated(const dx_task_state *state, size_t w)
@@ -111,7 +129,8 @@ bool dx_task_is_applicable(dx_task_engine *engine, size_t a)
 {
     const dx_task_state *state = engine->program.state;
     const dx_task_ready_action *ready = &engine->actions[a];
-    for (size_t w = 0; w < state->worlds; w++) {
+    dx_pace *pace = &engine->program.pace;
+    for (size_t w = 0; w < state->worlds && !dx_is_off(pace, 1); w++) {
         if (!is_designated(state, w))
             continue;
         bool fits = false;
@@ -128,11 +147,12 @@ bool dx_task_is_applicable(dx_task_engine *engine, size_t a)
 bool dx_task_holds_everywhere(dx_task_engine *engine, dx_task_node node)
 {
     const dx_task_state *state = engine->program.state;
-    for (size_t w = 0; w < state->worlds; w++)
+    dx_pace *pace = &engine->program.pace;
+    for (size_t w = 0; w < state->worlds && !dx_is_off(pace, 1); w++)
         if (is_designated(state, w) &&
             !dx_task_holds(&engine->program, node, w))
             return false;
-    return true;
+    return dx_task_engine_status(engine, NULL) == DX_OK;
 }
 
 bool dx_task_goal_holds(dx_task_engine *engine)
@@ -161,7 +181,8 @@ dx_status dx_task_looks(dx_task_engine *engine, size_t a, uint32_t *out,
     const dx_task_ready_action *ready = &engine->actions[a];
     for (size_t agent = 0; agent < engine->task->agents.count; agent++) {
         out[agent] = UINT32_MAX;
-        for (size_t w = 0; w < state->worlds; w++) {
+        for (size_t w = 0;
+             w < state->worlds && !dx_is_off(&engine->program.pace, 1); w++) {
             if (!is_designated(state, w))
                 continue;
             uint32_t look = look_at(engine, ready, agent, w);
@@ -181,7 +202,7 @@ dx_status dx_task_looks(dx_task_engine *engine, size_t a, uint32_t *out,
             out[agent] = look;
         }
     }
-    return DX_OK;
+    return dx_task_engine_status(engine, error);
 }
 
 // ---- Updating ----
@@ -200,7 +221,7 @@ static void add_world(dx_task_engine *engine, const dx_task_ready_action *ready,
                       size_t w, size_t e)
 {
     uint32_t *slot = &engine->world_of.at[w * ready->action->events.count + e];
-    if (*slot != 0)
+    if (*slot != 0 || engine->pair.count > DX_TASK_WORLDS_MAX)
         return;
     dx_vector_push(&engine->pair, (uint64_t)w << 32 | e);
     *slot = (uint32_t)engine->pair.count;
@@ -223,7 +244,8 @@ static void visit_row(dx_task_engine *engine, const dx_task_ready_action *ready,
         size_t e = (size_t)__builtin_ctzll(set);
         const uint64_t *fits =
             dx_task_worlds_of(&engine->program, ready->events[e].precondition);
-        for (size_t i = 0; i < words; i++)
+        for (size_t i = 0; i < words && !dx_is_off(&engine->program.pace, 4);
+             i++)
             for (uint64_t bits = row[i] & fits[i]; bits != 0; bits &= bits - 1)
                 visit(engine, ready, 64 * i + (size_t)__builtin_ctzll(bits), e,
                       data);
@@ -265,20 +287,22 @@ static void begin_worlds(dx_task_engine *engine,
                          const dx_task_ready_action *ready)
 {
     const dx_task_state *state = engine->program.state;
-    size_t slots = state->worlds * ready->action->events.count;
-    dx_vector_reserve(&engine->world_of, slots);
-    memset(engine->world_of.at, 0, slots * sizeof *engine->world_of.at);
+    size_t events = ready->action->events.count;
+    dx_vector_reserve(&engine->world_of, state->worlds * events);
     engine->pair.count = engine->row_of.count = 0;
     engine->row_key.count = engine->event_sets.count = 0;
     engine->rows.pairs.count = 0;
     dx_index_clear(&engine->rows.index);
-    for (size_t w = 0; w < state->worlds; w++)
-        for (size_t e = 0;
-             is_designated(state, w) && e < ready->action->events.count; e++)
+    for (size_t w = 0;
+         w < state->worlds && !dx_is_off(&engine->program.pace, events); w++) {
+        uint32_t *slots = engine->world_of.at + w * events;
+        memset(slots, 0, events * sizeof *slots);
+        for (size_t e = 0; is_designated(state, w) && e < events; e++)
             if (ready->action->designated >> e & 1 &&
                 dx_task_holds(&engine->program, ready->events[e].precondition,
                               w))
                 add_world(engine, ready, w, e);
+    }
 }
 
 static dx_status make_worlds(dx_task_engine *engine,
@@ -288,12 +312,17 @@ static dx_status make_worlds(dx_task_engine *engine,
     const dx_task_state *state = engine->program.state;
     size_t events = ready->action->events.count;
     size_t agents = engine->task->agents.count;
+    dx_pace *pace = &engine->program.pace;
     begin_worlds(engine, ready);
-    for (size_t i = 0; i < engine->pair.count; i++) {
-        if (engine->pair.count > DX_TASK_WORLDS_MAX)
-            return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                           "%.60s makes more than %d worlds",
-                           ready->action->name, DX_TASK_WORLDS_MAX);
+    for (size_t i = 0; i < engine->pair.count && !dx_is_off(pace, agents);
+         i++) {
+        if (!dx_task_engine_has_room(engine, engine->pair.count,
+                                     engine->row_key.count))
+            return dx_fail(
+                error, DX_ERR_LIMIT, 0, 0,
+                "%.60s makes too large a state: %zu worlds and more, "
+                "%zu sets of them that somebody holds possible",
+                ready->action->name, engine->pair.count, engine->row_key.count);
         size_t w = engine->pair.at[i] >> 32, e = (uint32_t)engine->pair.at[i];
         for (size_t a = 0; a < agents; a++) {
             uint64_t set = ready->action->sees[looks[a] * events + e];
@@ -302,7 +331,7 @@ static dx_status make_worlds(dx_task_engine *engine,
             dx_vector_push(&engine->row_of, row);
         }
     }
-    return DX_OK;
+    return dx_task_engine_status(engine, error);
 }
 
 static uint32_t new_label(dx_task_engine *engine, const dx_task_event *event,
@@ -352,7 +381,8 @@ static dx_task_state build(dx_task_engine *engine,
     dx_task_state big =
         dx_task_state_new(agents, worlds, engine->row_key.count);
     size_t words = dx_bitset_words(worlds);
-    for (size_t i = 0; i < worlds; i++) {
+    dx_pace *pace = &engine->program.pace;
+    for (size_t i = 0; i < worlds && !dx_is_off(pace, 8 + agents); i++) {
         size_t w = engine->pair.at[i] >> 32, e = (uint32_t)engine->pair.at[i];
         big.label[i] = label_after(engine, ready, w, e);
         for (size_t a = 0; a < agents; a++)
@@ -376,8 +406,10 @@ dx_status dx_task_update(dx_task_engine *engine, size_t a, dx_task_state *out,
     if (status != DX_OK)
         return status;
     dx_task_state big = build(engine, &engine->actions[a]);
-    *out = dx_task_contract(&engine->contraction, &big,
-                            engine->task->agents.count);
+    status = dx_task_engine_status(engine, error);
+    if (status == DX_OK)
+        *out = dx_task_contract(&engine->contraction, &big,
+                                engine->task->agents.count);
     dx_task_state_release(&big);
-    return DX_OK;
+    return status == DX_OK ? dx_task_engine_status(engine, error) : status;
 }

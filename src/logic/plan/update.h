@@ -42,6 +42,15 @@ DX_MUST_USE dx_status dx_task_engine_init(dx_task_engine *engine, dx_task *task,
                                           dx_error *error);
 void dx_task_engine_release(dx_task_engine *engine);
 
+// Is what the engine answers worth something?  DX_ERR_CANCELLED if it was
+// called off, DX_ERR_LIMIT if it would have had to remember too much.
+DX_MUST_USE dx_status dx_task_engine_status(const dx_task_engine *engine,
+                                            dx_error *error);
+
+// Is there room to ask about a state of this size?
+bool dx_task_engine_has_room(const dx_task_engine *engine, size_t worlds,
+                             size_t rows);
+
 // From here on the engine speaks of `state`.
 void dx_task_engine_look(dx_task_engine *engine, const dx_task_state *state);
 

@@ -186,9 +186,14 @@ dx_status dx_task_validate(dx_task *task, size_t count, const uint32_t *actions,
     dx_status status = dx_task_engine_init(&w.engine, task, error);
     if (status != DX_OK)
         return status;
-    dx_task_state state = dx_task_begin(&w.engine);
-    arrive(&w, &state, 0);
-    status = go(&w, count, actions, &state, error);
+    dx_task_state state;
+    status = dx_task_begin(&w.engine, &state, error);
+    if (status == DX_OK) {
+        arrive(&w, &state, 0);
+        status = go(&w, count, actions, &state, error);
+    }
+    if (status == DX_OK)
+        status = dx_task_engine_status(&w.engine, error);
     dx_task_state_release(&state);
     dx_task_engine_release(&w.engine);
     return status;
