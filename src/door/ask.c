@@ -7,6 +7,7 @@
 #include "ask/answer.h"
 #include "ask/believes.h"
 #include "ask/engine.h"
+#include "base/members.h"
 #include "logic/formula/print.h"
 
 #include <math.h>
@@ -147,14 +148,13 @@ static dx_status tell_belief(const asking *a, const char *name, dx_text *out,
     if (status != DX_OK)
         return status;
     dx_formula_print(a->store, a->formula, &formula);
-    dx_text_add(out, "{\"formula\":");
-    dx_text_add_json(out, dx_text_string(&formula));
-    dx_text_release(&formula);
-    dx_text_printf(out, ",\"answer\":\"%s\",\"believes\":",
-                   opinion.truth > 0   ? "yes"
-                   : opinion.truth < 0 ? "no"
-                                       : "open");
-    dx_text_add_json(out, name);
+    dx_text_add_char(out, '{');
+    dx_put_said(out, "formula", &formula);
+    dx_put_text(out, "answer",
+                opinion.truth > 0   ? "yes"
+                : opinion.truth < 0 ? "no"
+                                    : "open");
+    dx_put_text(out, "believes", name);
     if (!isnan(opinion.chance))
         dx_text_printf(out, ",\"probability\":%.6f", opinion.chance);
     dx_text_add_char(out, '}');
@@ -243,7 +243,7 @@ static void answer_all(dx_study *s, const json_t *formulas, dx_text *out)
     for (size_t i = 0; i < json_array_size(formulas); i++) {
         wish->formula =
             dx_copy_text(json_string_value(json_array_get(formulas, i)));
-        dx_text_add(out, i > 0 ? "," : "");
+        dx_put_member(out, NULL);
         answer_one(s, out);
         dx_free(wish->formula);
     }

@@ -4,6 +4,7 @@
 #include "door/tell.h"
 
 #include "base/clock.h"
+#include "base/members.h"
 #include "logic/formula/print.h"
 
 #include <string.h>
@@ -25,9 +26,7 @@ static void json_formulas(const telling *s, const char *key, size_t count,
     for (size_t i = 0; i < count; i++) {
         dx_text text = {0};
         dx_formula_print(s->document->store, all[i], &text);
-        dx_text_add(s->out, i > 0 ? "," : "");
-        dx_text_add_json(s->out, dx_text_string(&text));
-        dx_text_release(&text);
+        dx_put_said(s->out, NULL, &text);
     }
     dx_text_add_char(s->out, ']');
 }
@@ -39,7 +38,7 @@ static void json_model(const telling *s, const char *key,
     dx_state_print_json(&s->document->language, &model->states.at[0], s->out);
     dx_text_add(s->out, ",\"context\":[");
     for (size_t i = 1; i < model->states.count; i++) {
-        dx_text_add(s->out, i > 1 ? "," : "");
+        dx_put_member(s->out, NULL);
         dx_state_print_json(&s->document->language, &model->states.at[i],
                             s->out);
     }
@@ -50,8 +49,7 @@ static void json_details(const telling *s)
 {
     const dx_belief_reply *reply = s->reply;
     if (reply->status != DX_OK) {
-        dx_text_add(s->out, ",\"reason\":");
-        dx_text_add_json(s->out, reply->error.message);
+        dx_put_text(s->out, "reason", reply->error.message);
     } else if (s->query->kind == DX_ASK_SAT) {
         dx_text_printf(s->out, ",\"verdict\":\"%s\",\"variables\":%d",
                        verdict_words[reply->verdict], reply->variable_count);
@@ -66,14 +64,13 @@ static void json_details(const telling *s)
     } else if (s->query->kind != DX_ASK_TRUE) {
         if (s->query->kind == DX_ASK_PLAN) {
             json_formulas(s, "plan", reply->plan.count, reply->plan.at);
-            dx_text_printf(s->out, ",\"bases\":%zu", reply->base_count);
+            dx_put_number(s->out, "bases", reply->base_count);
         }
         json_formulas(s, "because", reply->because.count, reply->because.at);
         if (reply->because.count > 0 && !reply->is_smallest)
             dx_text_add(s->out, ",\"smallest\":false");
         json_formulas(s, "given_up", reply->given_up.count, reply->given_up.at);
-        dx_text_printf(s->out, ",\"refused\":%s",
-                       reply->is_refused ? "true" : "false");
+        dx_put_flag(s->out, "refused", reply->is_refused);
         if (reply->is_hopeless)
             dx_text_add(s->out, ",\"hopeless\":true");
     }
@@ -88,10 +85,9 @@ static void json_expected(const telling *s)
         dx_text_printf(s->out, ",\"expected\":\"%s\"",
                        verdict_words[query->expected_verdict]);
     else if (query->has_length)
-        dx_text_printf(s->out, ",\"expected\":%u", query->expected_length);
+        dx_put_number(s->out, "expected", query->expected_length);
     else
-        dx_text_printf(s->out, ",\"expected\":%s",
-                       query->expected_truth ? "true" : "false");
+        dx_put_flag(s->out, "expected", query->expected_truth);
 }
 
 void dx_tell_belief(const dx_belief_document *document,
@@ -101,14 +97,12 @@ void dx_tell_belief(const dx_belief_document *document,
     static const char *const kinds[] = {"sat", "ask", "true", "plan"};
     const telling s = {document, query, reply, out};
     dx_text_add_char(out, '{');
-    if (file != NULL) {
-        dx_text_add(out, "\"file\":");
-        dx_text_add_json(out, file);
-        dx_text_add_char(out, ',');
-    }
-    dx_text_printf(out, "\"line\":%u,\"kind\":\"%s\",\"question\":",
-                   query->place.line, kinds[query->kind]);
-    dx_text_add_json(out, query->title != NULL ? query->title : query->text);
+    if (file != NULL)
+        dx_put_text(out, "file", file);
+    dx_put_number(out, "line", query->place.line);
+    dx_put_text(out, "kind", kinds[query->kind]);
+    dx_put_text(out, "question",
+                query->title != NULL ? query->title : query->text);
     dx_text_printf(out, ",\"answer\":%s",
                    reply->status != DX_OK ? "null"
                    : reply->truth         ? "true"

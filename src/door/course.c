@@ -9,6 +9,7 @@
 
 #include "agents/playout.h"
 #include "ask/ask.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "door/study.h"
@@ -336,13 +337,13 @@ static void add_jump(const course *c, const jump *j, dx_text *out)
 {
     dx_text said = {0};
     dx_event_words(&c->cast, c->record->events[j->at], &said);
+    dx_put_member(out, NULL);
     dx_text_printf(out,
                    "{\"turn\":%u,\"seat\":%u,\"change\":%.3f,\"error\":%.3f,"
                    "\"text\":",
                    j->turn, c->record->events[j->at].who + 1U, j->change,
                    j->error);
-    dx_text_add_json(out, dx_text_string(&said));
-    dx_text_release(&said);
+    dx_put_said(out, NULL, &said);
 }
 
 static void add_turning(const course *c, const jump *j, dx_text *out)
@@ -353,11 +354,9 @@ static void add_turning(const course *c, const jump *j, dx_text *out)
     say_help(c, j, &said[2]);
     dx_text_add(out, ",\"turning\":");
     add_jump(c, j, out);
-    for (unsigned i = 0; i < 3; i++) {
-        dx_text_add(out, i > 0 ? "," : ",\"sentences\":[");
-        dx_text_add_json(out, dx_text_string(&said[i]));
-        dx_text_release(&said[i]);
-    }
+    dx_put_open(out, "sentences", '[');
+    for (unsigned i = 0; i < 3; i++)
+        dx_put_said(out, NULL, &said[i]);
     dx_text_add(out, "]}");
 }
 
@@ -369,13 +368,14 @@ static void tell(const course *c, dx_text *out)
                    "{\"unit\":\"%s\",\"seat\":%u,\"games\":%u,\"agents\":[",
                    c->is_team ? "points" : "chance", c->seat + 1, c->how.games);
     for (unsigned i = 0; i < dx_players(c->rules); i++)
-        dx_text_printf(out, "%s\"%s\"", i > 0 ? "," : "",
-                       c->policy[i].agent->name);
+        dx_put_text(out, NULL, c->policy[i].agent->name);
     dx_text_add(out, "],\"curve\":[");
-    for (size_t t = 0; t < c->curve.count; t++)
-        dx_text_printf(out, "%s{\"turn\":%u,\"value\":%.3f,\"error\":%.3f}",
-                       t > 0 ? "," : "", c->curve.at[t].turn,
-                       c->curve.at[t].value.mean, c->curve.at[t].value.error);
+    for (size_t t = 0; t < c->curve.count; t++) {
+        dx_put_member(out, NULL);
+        dx_text_printf(out, "{\"turn\":%u,\"value\":%.3f,\"error\":%.3f}",
+                       c->curve.at[t].turn, c->curve.at[t].value.mean,
+                       c->curve.at[t].value.error);
+    }
     dx_text_add_char(out, ']');
     if (first != NULL)
         add_turning(c, first, out);
@@ -384,7 +384,7 @@ static void tell(const course *c, dx_text *out)
         const jump *j = &c->look[i];
         if (j == first || !is_clear(c, j->change, j->error))
             continue;
-        dx_text_add(out, told++ > 0 ? "," : "");
+        told++;
         add_jump(c, j, out);
         dx_text_add_char(out, '}');
     }

@@ -3,49 +3,45 @@
 
 #include "door/call.h"
 
+#include "base/members.h"
 #include "exercise/sheet.h"
 
 #include <string.h>
 
 static void add_member(const char *name, const char *text, dx_text *out)
 {
-    if (text == NULL)
-        return;
-    dx_text_printf(out, ",\"%s\":", name);
-    dx_text_add_json(out, text);
+    if (text != NULL)
+        dx_put_text(out, name, text);
 }
 
 static void add_task(const dx_exercise *task, dx_text *out)
 {
-    dx_text_printf(out, "{\"find\":\"%s\"", dx_exercise_kind_name(task->kind));
+    dx_put_open(out, NULL, '{');
+    dx_put_text(out, "find", dx_exercise_kind_name(task->kind));
     add_member("text", task->text, out);
     add_member("model", task->model, out);
     add_member("claim", task->claim, out);
     add_member("logic", task->claim != NULL ? task->logic->name : NULL, out);
     dx_text_add(out, ",\"wants\":[");
     for (size_t i = 0; i < task->wants.count; i++) {
-        dx_text_add(out, i > 0 ? ",{\"words\":" : "{\"words\":");
-        dx_text_add_json(out, task->wants.at[i].words);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "words", task->wants.at[i].words);
         add_member("question", task->wants.at[i].question, out);
         dx_text_add_char(out, '}');
     }
     dx_text_add(out, "],\"hints\":[");
-    for (size_t i = 0; i < task->hints.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, task->hints.at[i]);
-    }
+    for (size_t i = 0; i < task->hints.count; i++)
+        dx_put_text(out, NULL, task->hints.at[i]);
     dx_text_add(out, "]}");
 }
 
 static void tell_tasks(const dx_sheet *sheet, dx_text *out)
 {
-    dx_text_add(out, "{\"title\":");
-    dx_text_add_json(out, sheet->title);
-    dx_text_add(out, ",\"tasks\":[");
-    for (size_t i = 0; i < sheet->tasks.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
+    dx_text_add_char(out, '{');
+    dx_put_text(out, "title", sheet->title);
+    dx_put_open(out, "tasks", '[');
+    for (size_t i = 0; i < sheet->tasks.count; i++)
         add_task(&sheet->tasks.at[i], out);
-    }
     dx_text_add(out, "]}");
 }
 

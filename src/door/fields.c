@@ -3,6 +3,7 @@
 
 #include "door/fields.h"
 
+#include "base/members.h"
 #include "door/limits.h"
 #include "door/wish.h"
 
@@ -233,11 +234,11 @@ dx_status dx_door_field_check(const dx_door_field *member, const json_t *value,
 
 static void add_enum(const char *list, dx_text *out)
 {
-    const char *between = "\"type\":\"string\",\"enum\":[";
+    dx_text_add(out, "\"type\":\"string\",\"enum\":[");
     for (; *list != '\0'; list += strspn(list, " ")) {
         size_t part = strcspn(list, " ");
-        dx_text_printf(out, "%s\"%.*s\"", between, (int)part, list);
-        between = ",";
+        dx_put_member(out, NULL);
+        dx_text_printf(out, "\"%.*s\"", (int)part, list);
         list += part;
     }
     dx_text_add_char(out, ']');
@@ -271,6 +272,5 @@ void dx_door_field_schema(const dx_door_field *m, dx_text *out)
                        m->max, m->type == DX_DOOR_SEATS ? "integer" : "string");
     if (m->normal != NULL)
         dx_text_printf(out, ",\"default\":%s", m->normal);
-    dx_text_add(out, ",\"description\":");
-    dx_text_add_json(out, m->help);
+    dx_put_text(out, "description", m->help);
 }

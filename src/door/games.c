@@ -4,6 +4,7 @@
 #include "door/call.h"
 
 #include "agents/agents.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "minds/board/nested.h"
 
@@ -17,20 +18,15 @@ static bool plays(const dx_agent *agent, const dx_game *game)
     return agent->game == NULL || strcmp(agent->game, game->name) == 0;
 }
 
-static void add_member(dx_text *out, const char *name, const char *text)
-{
-    dx_text_printf(out, ",\"%s\":", name);
-    dx_text_add_json(out, text);
-}
-
-static void add_value(const dx_param *param, int value, dx_text *out)
+static void add_value(const char *name, const dx_param *param, int value,
+                      dx_text *out)
 {
     dx_text text = {0};
-    dx_param_print(param, value, &text);
+    if (param->text == 0)
+        dx_param_print(param, value, &text);
+    dx_put_member(out, name);
     if (param->choices == NULL && param->text == 0)
-        dx_text_add(out, dx_text_string(&text));
-    else if (param->text > 0)
-        dx_text_add(out, "\"\"");
+        dx_text_add_part(out, text.at, text.length);
     else
         dx_text_add_json(out, dx_text_string(&text));
     dx_text_release(&text);
@@ -39,21 +35,16 @@ static void add_value(const dx_param *param, int value, dx_text *out)
 static void add_range(const dx_param *param, dx_text *out)
 {
     if (param->text > 0) {
-        dx_text_printf(out, ",\"text\":%u", param->text);
+        dx_put_number(out, "text", param->text);
     } else if (param->choices != NULL) {
-        for (int i = param->min; i <= param->max; i++) {
-            dx_text_add(out, i == param->min ? ",\"choices\":[" : ",");
-            dx_text_add_json(out, param->choices[i]);
-        }
-        dx_text_add_char(out, ']');
+        dx_put_texts(out, "choices", (size_t)(param->max - param->min + 1),
+                     param->choices + param->min);
     } else {
-        dx_text_add(out, ",\"min\":");
-        add_value(param, param->min, out);
-        dx_text_add(out, ",\"max\":");
-        add_value(param, param->max, out);
+        add_value("min", param, param->min, out);
+        add_value("max", param, param->max, out);
     }
     if (param->decimals > 0)
-        dx_text_printf(out, ",\"decimals\":%u", param->decimals);
+        dx_put_number(out, "decimals", param->decimals);
 }
 
 static void add_params(const dx_schema *schema, dx_text *out)
@@ -61,12 +52,11 @@ static void add_params(const dx_schema *schema, dx_text *out)
     const dx_param *param = schema->params;
     dx_text_add(out, ",\"params\":[");
     for (; param != NULL && param->name != NULL; param++) {
-        dx_text_add(out, param > schema->params ? ",{\"name\":" : "{\"name\":");
-        dx_text_add_json(out, param->name);
-        add_member(out, "help", param->help);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", param->name);
+        dx_put_text(out, "help", param->help);
         add_range(param, out);
-        dx_text_add(out, ",\"normal\":");
-        add_value(param, param->normal, out);
+        add_value("normal", param, param->normal, out);
         dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
@@ -77,10 +67,9 @@ static void add_presets(const dx_schema *schema, dx_text *out)
     const dx_preset *preset = schema->presets;
     dx_text_add(out, ",\"presets\":[");
     for (; preset != NULL && preset->name != NULL; preset++) {
-        dx_text_add(out,
-                    preset > schema->presets ? ",{\"name\":" : "{\"name\":");
-        dx_text_add_json(out, preset->name);
-        add_member(out, "help", preset->help);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", preset->name);
+        dx_put_text(out, "help", preset->help);
         dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
@@ -88,24 +77,22 @@ static void add_presets(const dx_schema *schema, dx_text *out)
 
 static void add_agents(const dx_game *game, dx_text *out)
 {
-    const char *between = ",\"agents\":[";
+    dx_put_open(out, "agents", '[');
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
         if (!plays(*a, game))
             continue;
-        dx_text_printf(out, "%s{\"name\":", between);
-        dx_text_add_json(out, (*a)->name);
-        add_member(out, "about", (*a)->help);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", (*a)->name);
+        dx_put_text(out, "about", (*a)->help);
         if ((*a)->talk != NULL)
-            add_member(out, "talk", (*a)->talk);
+            dx_put_text(out, "talk", (*a)->talk);
         if ((*a)->assume != NULL)
-            add_member(out, "assume", (*a)->assume);
-        dx_text_printf(out, ",\"people\":%s,\"quick\":%s,\"values\":%s",
-                       (*a)->people ? "true" : "false",
-                       (*a)->steps <= QUICK_STEPS ? "true" : "false",
-                       (*a)->values != NULL ? "true" : "false");
+            dx_put_text(out, "assume", (*a)->assume);
+        dx_put_flag(out, "people", (*a)->people);
+        dx_put_flag(out, "quick", (*a)->steps <= QUICK_STEPS);
+        dx_put_flag(out, "values", (*a)->values != NULL);
         add_params(&(*a)->schema, out);
         dx_text_add_char(out, '}');
-        between = ",";
     }
     dx_text_add_char(out, ']');
 }
@@ -144,51 +131,46 @@ const char *dx_line_up(const dx_rules *rules)
 static void add_line_up(const dx_rules *rules, dx_text *out)
 {
     dx_text_add(out, ",\"line_up\":[");
-    for (unsigned i = 1; i < dx_players(rules); i++) {
-        dx_text_add(out, i > 1 ? "," : "");
-        dx_text_add_json(out, dx_line_up(rules));
-    }
+    for (unsigned i = 1; i < dx_players(rules); i++)
+        dx_put_text(out, NULL, dx_line_up(rules));
     dx_text_add_char(out, ']');
 }
 
 // ---- what formulas are made of ----
 
 static void add_signature(const char *name, const char *const *types,
-                          const char *help, bool first, dx_text *out)
+                          const char *help, dx_text *out)
 {
     dx_text signature = {0};
     dx_text_add(&signature, name);
     for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
         dx_text_printf(&signature, "%c%s", i > 0 ? ',' : '(', types[i]);
     dx_text_add(&signature, types[0] != NULL ? ")" : "");
-    dx_text_add(out, first ? "{\"name\":" : ",{\"name\":");
-    dx_text_add_json(out, name);
-    add_member(out, "signature", dx_text_string(&signature));
-    add_member(out, "help", help);
-    dx_text_release(&signature);
+    dx_put_open(out, NULL, '{');
+    dx_put_text(out, "name", name);
+    dx_put_said(out, "signature", &signature);
+    dx_put_text(out, "help", help);
 }
 
 static void add_facts(const dx_game *game, dx_text *out)
 {
-    dx_text_add(out, ",\"facts\":[");
-    for (unsigned i = 0; game->atoms != NULL && game->atoms[i].name != NULL;
-         i++) {
-        add_signature(game->atoms[i].name, game->atoms[i].type,
-                      game->atoms[i].help, i == 0, out);
+    const dx_atom *fact = game->atoms;
+    dx_put_open(out, "facts", '[');
+    for (; fact != NULL && fact->name != NULL; fact++) {
+        add_signature(fact->name, fact->type, fact->help, out);
         dx_text_add_char(out, '}');
     }
     dx_text_add(out, "],\"numbers\":[");
-    const dx_quantity *numbers = game->quantities;
-    for (unsigned i = 0; numbers != NULL && numbers[i].name != NULL; i++) {
-        add_signature(numbers[i].name, numbers[i].type, numbers[i].help, i == 0,
-                      out);
+    const dx_quantity *number = game->quantities;
+    for (; number != NULL && number->name != NULL; number++) {
+        add_signature(number->name, number->type, number->help, out);
         dx_text_add_char(out, '}');
     }
     dx_text_add(out, "],\"sets\":[");
-    const dx_domain *sets = game->domains;
-    for (unsigned i = 0; sets != NULL && sets[i].name != NULL; i++) {
-        add_signature(sets[i].name, sets[i].type, sets[i].help, i == 0, out);
-        add_member(out, "member", sets[i].member);
+    const dx_domain *set = game->domains;
+    for (; set != NULL && set->name != NULL; set++) {
+        add_signature(set->name, set->type, set->help, out);
+        dx_put_text(out, "member", set->member);
         dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
@@ -198,19 +180,19 @@ static void add_verbs(const dx_game *game, dx_text *out)
 {
     static const char *const sees[] = {"all", "who", "others", "both",
                                        "nobody"};
-    dx_text_add(out, ",\"verbs\":[");
+    dx_put_open(out, "verbs", '[');
     for (const dx_verb *verb = game->verbs; verb->name != NULL; verb++) {
-        dx_text_add(out, verb > game->verbs ? ",{\"name\":" : "{\"name\":");
-        dx_text_add_json(out, verb->name);
-        dx_text_printf(out, ",\"chance\":%s,\"args\":[",
-                       verb->chance ? "true" : "false");
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", verb->name);
+        dx_put_flag(out, "chance", verb->chance);
+        dx_put_open(out, "args", '[');
         for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++) {
-            dx_text_add(out, i > 0 ? ",{\"name\":" : "{\"name\":");
-            dx_text_add_json(out, verb->arg[i].name);
-            add_member(out, "type", verb->arg[i].type);
-            dx_text_printf(out, ",\"sees\":\"%s\",\"outcome\":%s}",
-                           sees[verb->arg[i].audience],
-                           verb->arg[i].outcome ? "true" : "false");
+            dx_put_open(out, NULL, '{');
+            dx_put_text(out, "name", verb->arg[i].name);
+            dx_put_text(out, "type", verb->arg[i].type);
+            dx_put_text(out, "sees", sees[verb->arg[i].audience]);
+            dx_put_flag(out, "outcome", verb->arg[i].outcome);
+            dx_text_add_char(out, '}');
         }
         dx_text_add(out, "]}");
     }
@@ -269,14 +251,14 @@ static void add_grid(const dx_rules *rules, const char *type, dx_text *out)
     dx_text_add(out, ",\"grid\":{\"rows\":[");
     for (unsigned i = 0; i < count; i += cols) {
         char *word = word_of(rules, type, i);
-        dx_text_printf(out, "%s\"%c\"", i > 0 ? "," : "", word[0]);
+        word[1] = '\0';
+        dx_put_text(out, NULL, word);
         dx_free(word);
     }
     dx_text_add(out, "],\"cols\":[");
     for (unsigned i = 0; i < cols; i++) {
         char *word = word_of(rules, type, i);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, word + 1);
+        dx_put_text(out, NULL, word + 1);
         dx_free(word);
     }
     dx_text_add(out, "]}");
@@ -289,8 +271,7 @@ static void add_kinds(const dx_rules *rules, dx_text *out)
     dx_text_add(out, ",\"kinds\":[");
     for (unsigned i = 0; i < count; i++) {
         char *word = word_of(rules, type, i);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, word);
+        dx_put_text(out, NULL, word);
         dx_free(word);
     }
     dx_text_add_char(out, ']');
@@ -304,12 +285,9 @@ static void add_assumptions(const dx_game *game, dx_text *out)
 {
     dx_text_add(out, ",\"assumptions\":[\"none\",\"uniform\"");
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++)
-        if ((*a)->game != NULL && plays(*a, game) &&
-            (*a)->steps <= QUICK_STEPS) {
-            dx_text_add_char(out, ',');
-            dx_text_add_json(out,
-                             (*a)->assume != NULL ? (*a)->assume : (*a)->name);
-        }
+        if ((*a)->game != NULL && plays(*a, game) && (*a)->steps <= QUICK_STEPS)
+            dx_put_text(out, NULL,
+                        (*a)->assume != NULL ? (*a)->assume : (*a)->name);
     dx_text_add_char(out, ']');
 }
 
@@ -317,20 +295,20 @@ static void add_title(const dx_game *game, dx_text *out)
 {
     char *title = dx_copy_text(game->name);
     title[0] = (char)toupper((unsigned char)title[0]);
-    add_member(out, "title", title);
+    dx_put_text(out, "title", title);
     dx_free(title);
-    add_member(out, "about", game->help);
+    dx_put_text(out, "about", game->help);
 }
 
 static void add_game(const dx_game *game, dx_text *out)
 {
     dx_rules rules = dx_rules_normal(game);
     const dx_param *players = &game->schema.params[0];
-    dx_text_add(out, "{\"name\":");
-    dx_text_add_json(out, game->name);
+    dx_text_add(out, "\n{");
+    dx_put_text(out, "name", game->name);
     add_title(game, out);
-    dx_text_printf(out, ",\"players\":[%d,%d],\"team\":%s", players->min,
-                   players->max, game->team ? "true" : "false");
+    dx_text_printf(out, ",\"players\":[%d,%d]", players->min, players->max);
+    dx_put_flag(out, "team", game->team);
     add_presets(&game->schema, out);
     add_params(&game->schema, out);
     add_agents(game, out);
@@ -339,31 +317,28 @@ static void add_game(const dx_game *game, dx_text *out)
     add_verbs(game, out);
     add_kinds(&rules, out);
     add_assumptions(game, out);
-    dx_text_printf(out,
-                   ",\"depth_max\":%d,\"board\":\"%s\",\"lens\":%s,"
-                   "\"state\":%s}",
-                   DX_PATH_MAX + 1, game->name,
-                   game->places != NULL ? "true" : "false",
-                   game->state != NULL ? "true" : "false");
+    dx_put_number(out, "depth_max", DX_PATH_MAX + 1);
+    dx_put_text(out, "board", game->name);
+    dx_put_flag(out, "lens", game->places != NULL);
+    dx_put_flag(out, "state", game->state != NULL);
+    dx_text_add_char(out, '}');
 }
 
 dx_status dx_do_games(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *name = dx_call_text(call, "game");
-    const char *between = "{\"games\":[\n";
     dx_rules rules = {0};
     const dx_game *const *games = dx_session_games(call->session);
     dx_status status =
         name != NULL ? dx_rules_parse(games, name, &rules, error) : DX_OK;
     if (status != DX_OK)
         return status;
-    for (const dx_game *const *game = games; *game != NULL; game++) {
-        if (rules.game != NULL && rules.game != *game)
-            continue;
-        dx_text_add(out, between);
-        add_game(*game, out);
-        between = ",\n";
-    }
+    dx_text_add(out, "{\"games\":[");
+    for (const dx_game *const *game = games; *game != NULL; game++)
+        if (rules.game == NULL || rules.game == *game) {
+            dx_put_member(out, NULL);
+            add_game(*game, out);
+        }
     dx_text_add(out, "]}");
     return DX_OK;
 }

@@ -9,6 +9,7 @@
 #include "ask/answer.h"
 #include "ask/complete.h"
 #include "ask/lens_say.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "door/limits.h"
@@ -106,8 +107,7 @@ static void add_unknown(const char *message, const char *source, dx_text *out)
     }
     if (nearest != NULL) {
         char *copy = dx_copy_text_part(nearest, nearest_length);
-        dx_text_add(out, ",\"near\":");
-        dx_text_add_json(out, copy);
+        dx_put_text(out, "near", copy);
         dx_free(copy);
     }
 }
@@ -115,15 +115,15 @@ static void add_unknown(const char *message, const char *source, dx_text *out)
 void dx_tell_error(dx_status status, const dx_error *error, const char *source,
                    dx_text *out)
 {
-    dx_text_printf(out, "{\"code\":\"%s\",\"text\":", code_of(status));
-    dx_text_add_json(out, error->message[0] != '\0' ? error->message
-                                                    : dx_status_text(status));
-    if (error->file[0] != '\0' && error->file[0] != '<') {
-        dx_text_add(out, ",\"file\":");
-        dx_text_add_json(out, error->file);
-    }
+    dx_text_add_char(out, '{');
+    dx_put_text(out, "code", code_of(status));
+    dx_put_text(out, "text",
+                error->message[0] != '\0' ? error->message
+                                          : dx_status_text(status));
+    if (error->file[0] != '\0' && error->file[0] != '<')
+        dx_put_text(out, "file", error->file);
     if (error->line > 0)
-        dx_text_printf(out, ",\"line\":%u", error->line);
+        dx_put_number(out, "line", error->line);
     if (error->column > 0)
         dx_text_printf(out, ",\"column\":%u,\"length\":%u", error->column,
                        word_length(source, error->column));
@@ -308,11 +308,12 @@ static dx_status add_draws(dx_glass *glass, const dx_wish *wish,
     if (wish->draws == 0)
         return DX_OK;
     dx_text_add(out, ",\"drawn\":[");
-    for (unsigned i = 0; i < wish->draws && status == DX_OK; i++) {
+    for (unsigned i = 0; i < wish->draws; i++) {
         status = dx_lens_draw(glass->lens, &random, &dealt, error);
-        dx_text_add(out, i > 0 && status == DX_OK ? "," : "");
-        if (status == DX_OK)
-            dx_lens_deal_json(board, &dealt, out);
+        if (status != DX_OK)
+            break;
+        dx_put_member(out, NULL);
+        dx_lens_deal_json(board, &dealt, out);
     }
     dx_text_add_char(out, ']');
     return status;
@@ -333,25 +334,26 @@ static dx_status add_board(dx_lens *lens, const char *assumed, bool has_brace,
 
 static void add_small(dx_glass *glass, const dx_view *view, dx_text *out)
 {
-    const char *between = ",\"small\":{";
+    dx_text all = {0};
     for (unsigned i = 0; i < DX_SEATS_MAX; i++) {
         dx_error error = {.message = ""};
         if (glass->small[i] == NULL)
             continue;
-        dx_text_printf(out, "%s\"%u\":", between, i + 1);
-        between = ",";
+        dx_put_numbered(&all, i + 1);
         dx_lens_follow(glass->small[i], view);
         dx_status status =
             add_board(glass->small[i], dx_text_string(&glass->assumed), true,
-                      out, &error);
+                      &all, &error);
         if (status == DX_OK) {
-            dx_text_add_char(out, '}');
+            dx_text_add_char(&all, '}');
         } else {
-            dx_text_add_char(out, '{');
-            dx_tell_failure(status, &error, NULL, out);
+            dx_text_add_char(&all, '{');
+            dx_tell_failure(status, &error, NULL, &all);
         }
     }
-    dx_text_add(out, between[1] == '\0' ? "}" : "");
+    if (all.length > 0)
+        dx_text_printf(out, ",\"small\":{%s}", dx_text_string(&all));
+    dx_text_release(&all);
 }
 
 void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
@@ -434,19 +436,17 @@ static bool add_gone(const dx_lens_board *board, unsigned place,
         return false;
     dx_text name = {0};
     dx_place_words_place(&board->words, place, &name);
-    dx_text_add(out, first ? "{\"place\":" : ",{\"place\":");
-    dx_text_add_json(out, dx_text_string(&name));
+    dx_put_open(out, NULL, '{');
+    dx_put_text(out, "place", dx_text_string(&name));
+    dx_put_open(out, "kinds", '[');
     dx_text_printf(words, "%s%s is not", first ? "" : "; ",
                    dx_text_string(&name));
-    const char *between = ",\"kinds\":[";
     for (; gone != 0; gone &= gone - 1) {
         dx_text_clear(&name);
         dx_place_words_kind(&board->words, place,
                             (unsigned)__builtin_ctzll(gone), &name);
-        dx_text_add(out, between);
-        dx_text_add_json(out, dx_text_string(&name));
         dx_text_printf(words, " %s", dx_text_string(&name));
-        between = ",";
+        dx_put_text(out, NULL, dx_text_string(&name));
     }
     dx_text_add(out, "]}");
     dx_text_release(&name);
@@ -469,22 +469,20 @@ static void add_changes(dx_glass *glass, unsigned from, dx_text *out,
             continue;
         any |= add_gone(board, p, &story, from, !any, out, words);
         if (story.came != DX_NONE && story.came >= from) {
-            dx_text_clear(&name);
             dx_place_words_place(&board->words, p, &name);
-            dx_text_add(&came, came.length > 0 ? "," : "");
-            dx_text_add_json(&came, dx_text_string(&name));
+            dx_put_said(&came, NULL, &name);
         }
         dx_place_story_release(&story);
     }
     dx_text_printf(out, "],\"came\":[%s]", dx_text_string(&came));
     dx_text_release(&came);
-    dx_text_release(&name);
 }
 
 void dx_glass_changed(dx_glass *glass, const dx_view *before,
                       const dx_view *view, dx_text *out)
 {
     dx_text words = {0}, text = {0};
+    dx_put_member(out, NULL);
     dx_text_printf(out, "{\"seat\":%u,\"bits\":[", glass->seat + 1);
     double old = bits_at(glass, before, out);
     dx_text_add_char(out, ',');
@@ -495,11 +493,9 @@ void dx_glass_changed(dx_glass *glass, const dx_view *before,
         dx_text_printf(&text, "%.1f bits%s", old - now,
                        words.length > 0 ? ": " : "");
     dx_text_add_part(&text, words.at, words.length);
-    dx_text_add(out, ",\"text\":");
-    dx_text_add_json(out, dx_text_string(&text));
+    dx_put_said(out, "text", &text);
     dx_text_add_char(out, '}');
     dx_text_release(&words);
-    dx_text_release(&text);
 }
 
 // ---- formulas that were begun, choices, reasons ----
@@ -531,9 +527,8 @@ static void add_words(dx_cast cast, const char *formula, dx_text *out)
                      NULL) == DX_OK)
         dx_run_deep(FRAMES_A_LEVEL * dx_formula_depth(r.store, r.formula),
                     read_out, &r);
-    dx_text_add_json(out, dx_text_string(&words));
+    dx_put_said(out, "words", &words);
     dx_formulas_free(r.store);
-    dx_text_release(&words);
 }
 
 void dx_tell_completion(const dx_rules *rules, const char *const *names,
@@ -545,13 +540,10 @@ void dx_tell_completion(const dx_rules *rules, const char *const *names,
     if (formula == NULL)
         formula = "";
     dx_completions found = dx_complete(rules, names, formula);
-    dx_text_printf(out, "\"from\":%zu,\"next\":[", found.from);
-    for (size_t i = 0; i < found.words.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, found.words.at[i]);
-    }
+    dx_put_number(out, "from", found.from);
+    dx_put_texts(out, "next", found.words.count,
+                 (const char *const *)found.words.at);
     dx_completions_release(&found);
-    dx_text_add(out, "],\"words\":");
     add_words(cast, formula, out);
     dx_text_add_char(out, '}');
 }
@@ -562,12 +554,10 @@ void dx_tell_reason(const dx_reason *why, dx_text *out)
         dx_text_add(out, ",\"why\":null");
         return;
     }
-    dx_text_add(out, ",\"why\":{\"rule\":");
-    dx_text_add_json(out, why->rule);
-    dx_text_add(out, ",\"formula\":");
-    dx_text_add_json(out, why->formula != NULL ? why->formula : "");
-    dx_text_add(out, ",\"words\":");
-    dx_text_add_json(out, why->words != NULL ? why->words : "");
+    dx_put_open(out, "why", '{');
+    dx_put_text(out, "rule", why->rule);
+    dx_put_text(out, "formula", why->formula != NULL ? why->formula : "");
+    dx_put_text(out, "words", why->words != NULL ? why->words : "");
     dx_text_add_char(out, '}');
 }
 
@@ -593,12 +583,9 @@ void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,
     dx_mind_free(mind);
     dx_text said = {0};
     dx_say_move(view->rules, move, &said);
-    dx_text_add(out, "\"agent\":");
-    dx_text_add_json(out, agent);
-    dx_text_add(out, ",\"move\":");
-    dx_text_add_json(out, dx_text_string(&said));
+    dx_put_text(out, "agent", agent);
+    dx_put_said(out, "move", &said);
     dx_tell_reason(&why, out);
     dx_text_add_char(out, '}');
-    dx_text_release(&said);
     dx_reason_release(&why);
 }

@@ -3,6 +3,7 @@
 
 #include "door/tell.h"
 
+#include "base/members.h"
 #include "base/memory.h"
 #include "logic/formula/print.h"
 
@@ -77,23 +78,19 @@ static void tell_event(const dx_event_model *events, size_t e, dx_text *out)
 {
     const dx_formulas *store = dx_event_model_formulas(events);
     dx_text text = {0};
-    dx_text_add(out, e > 0 ? ",{\"name\":" : "{\"name\":");
-    dx_text_add_json(out, dx_event_model_event_name(events, e));
+    dx_put_open(out, NULL, '{');
+    dx_put_text(out, "name", dx_event_model_event_name(events, e));
     dx_formula_print(store, dx_event_model_precondition(events, e), &text);
-    dx_text_add(out, ",\"pre\":");
-    dx_text_add_json(out, dx_text_string(&text));
-    dx_text_add(out, ",\"post\":[");
+    dx_put_said(out, "pre", &text);
+    dx_put_open(out, "post", '[');
     for (size_t i = 0; i < dx_event_model_assignment_count(events, e); i++) {
         dx_assignment change = dx_event_model_assignment(events, e, i);
-        dx_text_clear(&text);
         dx_formula_print(store, change.target, &text);
         dx_text_add(&text, " := ");
         dx_formula_print(store, change.value, &text);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_text_string(&text));
+        dx_put_said(out, NULL, &text);
     }
     dx_text_add(out, "]}");
-    dx_text_release(&text);
 }
 
 static void tell_links(const dx_document *document,
@@ -103,17 +100,15 @@ static void tell_links(const dx_document *document,
     uint8_t *links = dx_alloc(count * count, sizeof *links);
     dx_text_add(out, "],\"links\":{");
     for (size_t a = 0; a < document->agents.count; a++) {
-        const char *between = "";
-        dx_text_add(out, a > 0 ? "," : "");
-        dx_text_add_json(out, dx_names_text(dx_formulas_names(document->store),
-                                            document->agents.at[a]));
+        dx_put_text(out, NULL,
+                    dx_names_text(dx_formulas_names(document->store),
+                                  document->agents.at[a]));
         dx_text_add(out, ":[");
         dx_event_model_matrix(events, document->agents.at[a], links);
         for (size_t i = 0; i < count * count; i++)
             if (links[i]) {
-                dx_text_printf(out, "%s[%zu,%zu]", between, i / count,
-                               i % count);
-                between = ",";
+                dx_put_member(out, NULL);
+                dx_text_printf(out, "[%zu,%zu]", i / count, i % count);
             }
         dx_text_add_char(out, ']');
     }
@@ -124,16 +119,14 @@ static void tell_links(const dx_document *document,
 void dx_tell_events(const dx_document *document, dx_text *out)
 {
     size_t count = dx_event_library_count(document->events);
-    const char *between = "";
-    dx_text_add(out, ",\"events\":[");
+    dx_put_open(out, "events", '[');
     for (size_t i = 0; i < count && i < MODELS_TOLD; i++) {
         const dx_event_model *events = dx_event_library_at(document->events, i);
         if (dx_event_model_count(events) > EVENTS_TOLD)
             continue;
-        dx_text_printf(out, "%s{\"name\":", between);
-        between = ",";
-        dx_text_add_json(out, dx_event_model_name(events));
-        dx_text_add(out, ",\"events\":[");
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", dx_event_model_name(events));
+        dx_put_open(out, "events", '[');
         for (size_t e = 0; e < dx_event_model_count(events); e++)
             tell_event(events, e, out);
         tell_links(document, events, out);

@@ -4,6 +4,7 @@
 #include "door/host.h"
 
 #include "ask/ask.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/call.h"
 #include "game/say.h"
@@ -127,18 +128,17 @@ void dx_view_json(const dx_view *view, unsigned from, dx_text *out)
     for (unsigned i = 0; i < count; i++) {
         dx_text_clear(&said);
         dx_say_move(view->rules, moves[i], &said);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_text_string(&said));
+        dx_put_text(out, NULL, dx_text_string(&said));
     }
     dx_text_add(out, "],\"state\":");
     dx_rules_state(view->rules, view->sight, out);
     dx_text_clear(&said);
     view->rules->game->show(view->sight, &said);
-    dx_text_add(out, ",\"table\":");
-    dx_text_add_json(out, dx_text_string(&said));
+    dx_put_text(out, "table", dx_text_string(&said));
     dx_text_add(out, ",\"events\":[");
     for (unsigned i = from; i < view->count; i++) {
-        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
+        dx_put_open(out, NULL, '{');
+        dx_text_printf(out, "\"event\":%u,", i);
         dx_say_event_members(view->rules, view->seen[i], out);
         dx_text_add_char(out, '}');
     }

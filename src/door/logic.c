@@ -6,6 +6,7 @@
 #include "door/tell.h"
 
 #include "base/clock.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "door/limits.h"
@@ -120,7 +121,7 @@ static dx_status go_to(text_model *t, const dx_query *query, size_t count,
 
 static void add_error(dx_status status, const dx_error *error, dx_text *errors)
 {
-    dx_text_add(errors, errors->length > 0 ? "," : "");
+    dx_put_member(errors, NULL);
     dx_tell_error(status, error, NULL, errors);
 }
 
@@ -137,8 +138,8 @@ static void add_steps(text_model *t, dx_text *out, dx_text *errors)
             add_error(status, &error, errors);
             break;
         }
-        dx_text_add(out, i > 0 ? ",{\"update\":" : "{\"update\":");
-        dx_text_add_json(out, query->steps.at[i].text);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "update", query->steps.at[i].text);
         dx_text_printf(out, ",\"count\":\"%zu\"}", dx_model_world_count(model));
     }
     dx_text_add_char(out, ']');
@@ -155,9 +156,7 @@ static void add_worlds(dx_engine *engine, dx_text *out)
 {
     dx_text worlds = {0};
     dx_engine_print_count(engine, &worlds);
-    dx_text_add(out, ",\"worlds\":");
-    dx_text_add_json(out, dx_text_string(&worlds));
-    dx_text_release(&worlds);
+    dx_put_said(out, "worlds", &worlds);
 }
 
 // Those from `first` on, as many as a request may have.
@@ -242,11 +241,10 @@ static dx_status answer_all(const dx_call *call, text_model *t, dx_text *out,
 static void add_agents(const dx_document *document, dx_text *out)
 {
     dx_text_add(out, "{\"agents\":[");
-    for (size_t i = 0; i < document->agents.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_names_text(dx_formulas_names(document->store),
-                                            document->agents.at[i]));
-    }
+    for (size_t i = 0; i < document->agents.count; i++)
+        dx_put_text(out, NULL,
+                    dx_names_text(dx_formulas_names(document->store),
+                                  document->agents.at[i]));
     dx_text_add_char(out, ']');
 }
 

@@ -12,6 +12,7 @@
 #include "door/picture.h"
 
 #include "ask/lens_say.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/limits.h"
 
@@ -87,7 +88,8 @@ static void add_worlds(const picture *p, const dx_likeliest *worlds,
         return;
     dx_text_add(out, ",\"worlds\":[");
     for (size_t i = 0; i < worlds->count; i++) {
-        dx_text_printf(out, "%s{\"id\":%zu,\"places\":", i > 0 ? "," : "", i);
+        dx_put_open(out, NULL, '{');
+        dx_text_printf(out, "\"id\":%zu,\"places\":", i);
         dx_lens_deal_json(board, &worlds->world[i].dealt, out);
         if (!dx_rational_is_zero(&worlds->world[i].chance)) {
             dx_text_add(out, ",\"weight\":\"");
@@ -103,36 +105,33 @@ static void add_worlds(const picture *p, const dx_likeliest *worlds,
 static void add_cells(const dx_likeliest *worlds, uint64_t sees, dx_text *out)
 {
     bool *told = dx_alloc(worlds->count + 1, sizeof *told);
-    const char *between = "[";
+    dx_text_add_char(out, '[');
     for (size_t i = 0; i < worlds->count; i++) {
         if (told[i])
             continue;
-        dx_text_printf(out, "%s[%zu", between, i);
-        between = ",";
+        dx_put_open(out, NULL, '[');
+        dx_put_number(out, NULL, i);
         for (size_t k = i + 1; k < worlds->count; k++)
             if (is_same(&worlds->world[i].dealt, &worlds->world[k].dealt,
                         sees)) {
                 told[k] = true;
-                dx_text_printf(out, ",%zu", k);
+                dx_put_number(out, NULL, k);
             }
         dx_text_add_char(out, ']');
     }
-    dx_text_add(out, worlds->count > 0 ? "]" : "[]");
+    dx_text_add_char(out, ']');
     dx_free(told);
 }
 
 // The worlds of the picture that the seat itself holds possible.
 static void add_mine(const picture *p, dx_text *out)
 {
-    const char *between = "";
     uint64_t sees = p->now->sees[p->view->seat];
     dx_text_add(out, ",\"mine\":[");
     for (size_t i = 0; i < p->worlds.count; i++)
         if (p->outside == NULL ||
-            is_same(&p->worlds.world[i].dealt, &p->mine.world[0].dealt, sees)) {
-            dx_text_printf(out, "%s%zu", between, i);
-            between = ",";
-        }
+            is_same(&p->worlds.world[i].dealt, &p->mine.world[0].dealt, sees))
+            dx_put_number(out, NULL, i);
     dx_text_add_char(out, ']');
 }
 
@@ -148,7 +147,7 @@ static void tell(picture *p, dx_text *out)
     add_worlds(p, &p->worlds, out);
     dx_text_add(out, ",\"cells\":{");
     for (unsigned seat = 0; seat < players; seat++) {
-        dx_text_printf(out, "%s\"%u\":", seat > 0 ? "," : "", seat + 1);
+        dx_put_numbered(out, seat + 1);
         add_cells(&p->worlds, p->now->sees[seat], out);
     }
     dx_text_add_char(out, '}');
@@ -228,15 +227,14 @@ void dx_tell_suspicion_row(dx_glass *glass, const dx_view *view, unsigned seat,
                            const char *fact, dx_text *out)
 {
     char term[200];
-    const char *between = "";
     unsigned own = view->seat, players = dx_players(view->rules);
     dx_lens_follow(dx_glass_lens(glass), view);
-    dx_text_printf(out, "\"%u\":{", seat + 1);
+    dx_put_numbered(out, seat + 1);
+    dx_text_add_char(out, '{');
     for (unsigned about = 0; about < players; about++) {
         if (about == seat)
             continue;
-        dx_text_printf(out, "%s\"%u\":", between, about + 1);
-        between = ",";
+        dx_put_numbered(out, about + 1);
         if (seat == own)
             snprintf(term, sizeof term, "P[%u](%s(%u))", own + 1, fact,
                      about + 1);
@@ -262,12 +260,10 @@ void dx_tell_suspicion(dx_glass *glass, const dx_view *view,
         dx_tell_failure(status, &error, NULL, out);
         return;
     }
-    dx_text_printf(out, "\"fact\":\"%s\",\"assumption\":", fact);
-    dx_text_add_json(out, dx_glass_assumed(glass));
+    dx_put_text(out, "fact", fact);
+    dx_put_text(out, "assumption", dx_glass_assumed(glass));
     dx_text_add(out, ",\"rows\":{");
-    for (unsigned seat = 0; seat < players; seat++) {
-        dx_text_add(out, seat > 0 ? "," : "");
+    for (unsigned seat = 0; seat < players; seat++)
         dx_tell_suspicion_row(glass, view, seat, fact, out);
-    }
     dx_text_add(out, "}}");
 }

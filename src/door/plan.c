@@ -3,6 +3,7 @@
 #include "door/call.h"
 #include "door/tell_plan.h"
 
+#include "base/members.h"
 #include "logic/epddl/epddl.h"
 
 #include <stdio.h>
@@ -17,21 +18,16 @@ static void json_faults(const dx_planned *j, dx_text *out)
         const dx_plan_fault *fault = &v->faults.at[i];
         dx_text formula = {0};
         dx_epddl_print(j->task->store, fault->part, &formula);
-        dx_text_add(out, i > 0 ? ",{\"formula\":" : "{\"formula\":");
-        dx_text_add_json(out, dx_text_string(&formula));
-        if (v->is_cut) {
-            dx_text_add(out, ",\"event\":");
-            dx_text_add_json(out,
-                             j->task->actions.at[j->found->actions.at[v->steps]]
-                                 .events.at[fault->event]
-                                 .name);
-        }
-        if (fault->agent != UINT32_MAX) {
-            dx_text_add(out, ",\"agent\":");
-            dx_text_add_json(out, j->task->agents.at[fault->agent]);
-        }
+        dx_put_open(out, NULL, '{');
+        dx_put_said(out, "formula", &formula);
+        if (v->is_cut)
+            dx_put_text(out, "event",
+                        j->task->actions.at[j->found->actions.at[v->steps]]
+                            .events.at[fault->event]
+                            .name);
+        if (fault->agent != UINT32_MAX)
+            dx_put_text(out, "agent", j->task->agents.at[fault->agent]);
         dx_text_add_char(out, '}');
-        dx_text_release(&formula);
     }
     dx_text_add(out, "]}");
 }
@@ -39,19 +35,17 @@ static void json_faults(const dx_planned *j, dx_text *out)
 void dx_tell_plan(const dx_planned *j, const char *answer, dx_text *out)
 {
     dx_text_printf(out, "{\"answer\":\"%s\",\"plan\":[", answer);
-    for (size_t i = 0; i < j->found->actions.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out,
-                         j->task->actions.at[j->found->actions.at[i]].name);
-    }
+    for (size_t i = 0; i < j->found->actions.count; i++)
+        dx_put_text(out, NULL,
+                    j->task->actions.at[j->found->actions.at[i]].name);
     dx_text_add(out, "],\"inconsistent\":[");
     for (size_t i = 0; i < j->verdict->losses.count; i++) {
-        dx_text_printf(out, "%s{\"agent\":", i > 0 ? "," : "");
-        dx_text_add_json(out,
-                         j->task->agents.at[j->verdict->losses.at[i].agent]);
-        dx_text_printf(out, ",\"step\":%zu,\"real\":%s}",
-                       j->verdict->losses.at[i].step,
-                       j->verdict->losses.at[i].is_real ? "true" : "false");
+        const dx_plan_loss *loss = &j->verdict->losses.at[i];
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "agent", j->task->agents.at[loss->agent]);
+        dx_put_number(out, "step", loss->step);
+        dx_put_flag(out, "real", loss->is_real);
+        dx_text_add_char(out, '}');
     }
     dx_text_add(out, "]");
     if (j->verdict->faults.count > 0)

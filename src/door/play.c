@@ -7,6 +7,7 @@
 
 #include "agents/agents.h"
 #include "agents/party.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "game/say.h"
 #include "lab/run.h"
@@ -154,13 +155,10 @@ static dx_status own_seat(const dx_party *p, const dx_call *call, unsigned *out,
 
 static void add_winners(const dx_party *p, dx_text *out)
 {
-    const char *between = "";
-    dx_text_add(out, ",\"won\":[");
+    dx_put_open(out, "won", '[');
     for (unsigned seat = 0; seat < dx_players(&p->rules); seat++)
-        if (dx_match_won(p->match, seat)) {
-            dx_text_printf(out, "%s%u", between, seat + 1);
-            between = ",";
-        }
+        if (dx_match_won(p->match, seat))
+            dx_put_number(out, NULL, seat + 1);
     dx_text_add_char(out, ']');
 }
 
@@ -174,12 +172,11 @@ static dx_status tell_table(dx_call *call, const dx_party *p, unsigned from,
     call->wish.has_turn = call->wish.has_seat = true;
     call->wish.turn = from;
     call->wish.you = call->wish.seat + 1;
-    dx_text_printf(out, "{\"record\":\"%s\",\"seat\":%u,\"your_turn\":%s,",
-                   call->wish.record, call->wish.seat + 1,
-                   dx_match_turn(p->match) == call->wish.seat ? "true"
-                                                              : "false");
-    dx_text_add(out, "\"how\":");
-    dx_text_add_json(out, how);
+    dx_text_add_char(out, '{');
+    dx_put_text(out, "record", call->wish.record);
+    dx_put_number(out, "seat", call->wish.seat + 1);
+    dx_put_flag(out, "your_turn", dx_match_turn(p->match) == call->wish.seat);
+    dx_put_text(out, "how", how);
     if (dx_match_turn(p->match) == DX_OVER)
         add_winners(p, out);
     dx_text_add(out, ",\"replay\":");

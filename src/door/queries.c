@@ -2,6 +2,7 @@
 
 #include "door/tell.h"
 
+#include "base/members.h"
 #include "door/glass.h"
 
 #include <inttypes.h>
@@ -47,18 +48,12 @@ static void add_states(dx_text *out, const dx_check_answer *answer)
     dx_text_add(out, ",\"states\":[");
     for (size_t i = 0; i < answer->state_count; i++) {
         const dx_state_text *state = &answer->states[i];
-        dx_text_add(out, i > 0 ? ",[" : "[");
-        for (size_t f = 0; f < state->count; f++) {
-            dx_text_add(out, f > 0 ? "," : "");
-            dx_text_add_json(out, state->facts[f]);
-        }
-        dx_text_add_char(out, ']');
+        dx_put_texts(out, NULL, state->count,
+                     (const char *const *)state->facts);
     }
     dx_text_add(out, "],\"worlds\":[");
-    for (size_t i = 0; i < answer->state_count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, answer->states[i].name);
-    }
+    for (size_t i = 0; i < answer->state_count; i++)
+        dx_put_text(out, NULL, answer->states[i].name);
     dx_text_add(out, "],\"more\":");
     if (answer->large_count != NULL)
         dx_text_add(out, "true");
@@ -99,16 +94,14 @@ static void add_agents(dx_text *out, const dx_document *document,
     const dx_formulas *store = document->store;
     const dx_names *names = dx_formulas_names(store);
     if (bereft->group == DX_FORMULA_NONE) {
-        dx_text_add(out, "\"agent\":");
-        dx_text_add_json(out, dx_names_text(names, bereft->agent));
+        dx_put_text(out, "agent", dx_names_text(names, bereft->agent));
         return;
     }
-    dx_text_add(out, "\"group\":");
+    dx_put_open(out, "group", '[');
     for (size_t i = 1; i < dx_formula_count(store, bereft->group); i++) {
         dx_formula member = dx_formula_operand(store, bereft->group, i);
-        dx_text_add(out, i > 1 ? "," : "[");
-        dx_text_add_json(out,
-                         dx_names_text(names, dx_formula_name(store, member)));
+        dx_put_text(out, NULL,
+                    dx_names_text(names, dx_formula_name(store, member)));
     }
     dx_text_add_char(out, ']');
 }
@@ -121,10 +114,10 @@ static void add_bereft(dx_text *out, const dx_document *document,
     dx_text_add(out, ",\"nothing_possible\":[");
     for (size_t i = 0; i < answer->bereft.count; i++) {
         const dx_bereft *bereft = &answer->bereft.at[i];
-        dx_text_printf(out, "%s{", i > 0 ? "," : "");
+        dx_put_open(out, NULL, '{');
         add_agents(out, document, bereft);
-        dx_text_printf(out, ",\"here\":%s}",
-                       bereft->is_here ? "true" : "false");
+        dx_put_flag(out, "here", bereft->is_here);
+        dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
 }
@@ -132,11 +125,9 @@ static void add_bereft(dx_text *out, const dx_document *document,
 static void add_plan(dx_text *out, const dx_check_answer *answer)
 {
     dx_text_add(out, ",\"plan\":[");
-    for (size_t i = 0; i < answer->plan.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(
-            out, answer->query->steps_given.at[answer->plan.at[i]].text);
-    }
+    for (size_t i = 0; i < answer->plan.count; i++)
+        dx_put_text(out, NULL,
+                    answer->query->steps_given.at[answer->plan.at[i]].text);
     dx_text_add_char(out, ']');
 }
 
@@ -153,22 +144,17 @@ static void add_value(const dx_check_answer *answer, dx_text *out)
         add_states(out, answer);
     if (kind == DX_QUERY_PLAN)
         add_plan(out, answer);
-    if (answer->because != NULL) {
-        dx_text_add(out, ",\"because\":");
-        dx_text_add_json(out, answer->because);
-    }
+    if (answer->because != NULL)
+        dx_put_text(out, "because", answer->because);
 }
 
 static void add_file(const dx_document *document, dx_file_place place,
                      bool has_file, dx_text *out)
 {
     dx_text_add_char(out, '{');
-    if (has_file) {
-        dx_text_add(out, "\"file\":");
-        dx_text_add_json(out, document->files.at[place.file]);
-        dx_text_add_char(out, ',');
-    }
-    dx_text_printf(out, "\"line\":%u", place.line);
+    if (has_file)
+        dx_put_text(out, "file", document->files.at[place.file]);
+    dx_put_number(out, "line", place.line);
 }
 
 void dx_tell_query(const dx_document *document, const dx_check_answer *answer,
@@ -179,10 +165,8 @@ void dx_tell_query(const dx_document *document, const dx_check_answer *answer,
     dx_text question = {0};
     dx_question_text(query, &question);
     add_file(document, query->place, has_file, out);
-    dx_text_printf(
-        out, ",\"kind\":\"%s\",\"question\":", dx_query_word(query->kind));
-    dx_text_add_json(out, dx_text_string(&question));
-    dx_text_release(&question);
+    dx_put_text(out, "kind", dx_query_word(query->kind));
+    dx_put_said(out, "question", &question);
     dx_text_add(out, ",\"answer\":");
     if (is_fine) {
         add_value(answer, out);
@@ -192,9 +176,8 @@ void dx_tell_query(const dx_document *document, const dx_check_answer *answer,
     }
     add_bereft(out, document, answer);
     add_expected(out, query);
-    dx_text_printf(out, ",\"fine\":%s,\"engine\":\"%s\"",
-                   is_fine && answer->is_as_expected ? "true" : "false",
-                   answer->engine != NULL ? answer->engine : "");
+    dx_put_flag(out, "fine", is_fine && answer->is_as_expected);
+    dx_put_text(out, "engine", answer->engine != NULL ? answer->engine : "");
     if (is_fine && answer->has_explanation) {
         dx_text_printf(
             out, ",\"%s\":", answer->truth ? "witness" : "counterexample");
@@ -207,7 +190,7 @@ void dx_tell_note(const dx_document *document, const dx_note *note,
                   bool has_file, dx_text *out)
 {
     add_file(document, note->place, has_file, out);
-    dx_text_printf(out, ",\"column\":%u,\"text\":", note->place.column);
-    dx_text_add_json(out, note->text);
+    dx_put_number(out, "column", note->place.column);
+    dx_put_text(out, "text", note->text);
     dx_text_add_char(out, '}');
 }

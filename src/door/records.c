@@ -5,6 +5,7 @@
 
 #include "agents/agents.h"
 #include "ask/export.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "game/words.h"
 #include "games/file/file.h"
@@ -68,33 +69,21 @@ dx_status dx_do_import(dx_call *call, dx_text *out, dx_error *error)
 
 // ---- open ----
 
-static void add_texts(const char *const *texts, unsigned count, dx_text *out)
-{
-    dx_text_add_char(out, '[');
-    for (unsigned i = 0; texts != NULL && i < count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, texts[i]);
-    }
-    dx_text_add_char(out, ']');
-}
-
 static void tell_opened(const char *handle, const dx_record *record,
                         dx_text *out)
 {
     dx_text rules = {0};
     dx_rules_print(&record->rules, &rules);
-    dx_text_add(out, "{\"record\":");
-    dx_text_add_json(out, handle);
-    dx_text_printf(out,
-                   ",\"game\":\"%s\",\"rules\":", record->rules.game->name);
-    dx_text_add_json(out, dx_text_string(&rules));
-    dx_text_add(out, ",\"seats\":");
-    add_texts((const char *const *)record->seats, dx_players(&record->rules),
-              out);
-    dx_text_printf(out, ",\"turns\":%u,\"finished\":%s",
-                   dx_turn_of(&record->rules, record->events, record->count),
-                   record->finished ? "true" : "false");
-    dx_text_release(&rules);
+    dx_text_add_char(out, '{');
+    dx_put_text(out, "record", handle);
+    dx_put_text(out, "game", record->rules.game->name);
+    dx_put_said(out, "rules", &rules);
+    dx_put_texts(out, "seats",
+                 record->seats != NULL ? dx_players(&record->rules) : 0,
+                 (const char *const *)record->seats);
+    dx_put_number(out, "turns",
+                  dx_turn_of(&record->rules, record->events, record->count));
+    dx_put_flag(out, "finished", record->finished);
 }
 
 // Records of tournaments name their seats by who played, which is no name.
@@ -161,10 +150,8 @@ dx_status dx_do_open(dx_call *call, dx_text *out, dx_error *error)
         status == DX_OK ? dx_copy_text(opened.record->damage.message) : NULL;
     if (status == DX_OK)
         status = dx_session_take(call, &opened, lines.length, out, error);
-    if (status == DX_OK && damage[0] != '\0') {
-        dx_text_add(out, ",\"damage\":");
-        dx_text_add_json(out, damage);
-    }
+    if (status == DX_OK && damage[0] != '\0')
+        dx_put_text(out, "damage", damage);
     if (status == DX_OK)
         dx_text_add_char(out, '}');
     dx_free(damage);

@@ -5,6 +5,7 @@
 
 #include "ask/lens_hands.h"
 #include "ask/lens_say.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "door/limits.h"
@@ -86,22 +87,18 @@ static void add_events(const viewer *v, unsigned from, unsigned to,
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {
         dx_event event = seen_by(v, i);
-        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
+        dx_put_open(out, NULL, '{');
+        dx_text_printf(out, "\"event\":%u,", i);
         dx_say_event_members(&record->rules, event, out);
-        dx_text_clear(&said);
         dx_say_event(&record->rules, event, &said);
-        dx_text_add(out, ",\"text\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        dx_text_clear(&said);
+        dx_put_said(out, "text", &said);
         dx_event_words(&cast, event, &said);
-        dx_text_add(out, ",\"words\":");
-        dx_text_add_json(out, dx_text_string(&said));
+        dx_put_said(out, "words", &said);
         if (may_tell(v, i))
             dx_tell_reason(&record->reasons[i], out);
         dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
-    dx_text_release(&said);
 }
 
 static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
@@ -109,7 +106,7 @@ static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
     dx_text_add(out, ",\"scores\":[");
     for (unsigned seat = 0; seat < dx_players(rules); seat++) {
         int score = rules->game->score(table, seat);
-        dx_text_add(out, seat > 0 ? "," : "");
+        dx_put_member(out, NULL);
         if (score == DX_SCORE_HIDDEN)
             dx_text_add(out, "null");
         else
@@ -128,13 +125,10 @@ static void add_legal(const viewer *v, const void *table, unsigned next,
     unsigned count = v->record->rules.game->moves(table, next, moves);
     dx_text_add(out, ",\"legal\":[");
     for (unsigned i = 0; i < count; i++) {
-        dx_text_clear(&said);
         dx_say_move(&v->record->rules, moves[i], &said);
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_text_string(&said));
+        dx_put_said(out, NULL, &said);
     }
     dx_text_add_char(out, ']');
-    dx_text_release(&said);
 }
 
 // What the seat can know; what would take too long is left out.
@@ -147,27 +141,26 @@ static void add_lens(viewer *v, dx_text *out)
     dx_text_release(&board);
 }
 
-static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
-                     unsigned to, dx_text *out)
+static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
+                     dx_text *out)
 {
     const dx_rules *rules = &v->record->rules;
     const void *table = viewer_see(v, to);
     unsigned next =
         to > 0 ? v->record->events[to - 1].next : rules->game->turn(table);
     dx_text shown = {0};
-    dx_text_printf(out, "%s\n{\"turn\":%u,", is_next ? "," : "", turn);
+    dx_put_member(out, NULL);
+    dx_text_printf(out, "\n{\"turn\":%u,", turn);
     if (v->eyes != NULL)
         dx_text_printf(out, "\"seat\":%u,", v->seat + 1);
     add_events(v, from, to, out);
     rules->game->show(table, &shown);
-    dx_text_add(out, ",\"table\":");
-    dx_text_add_json(out, dx_text_string(&shown));
-    dx_text_release(&shown);
+    dx_put_said(out, "table", &shown);
     add_scores(rules, table, out);
     dx_text_add(out, ",\"state\":");
     dx_rules_state(rules, table, out);
     if (next < DX_SEATS_MAX)
-        dx_text_printf(out, ",\"to_move\":%u", next + 1);
+        dx_put_number(out, "to_move", next + 1);
     else
         dx_text_add(out, ",\"to_move\":null");
     add_legal(v, table, next, out);
@@ -190,22 +183,16 @@ static void add_head(const dx_opened *opened, const dx_record *record,
                      unsigned turns, dx_text *out)
 {
     dx_text rules = {0};
+    unsigned players = dx_players(&record->rules);
     dx_rules_print(&record->rules, &rules);
-    dx_text_printf(out,
-                   "{\"game\":\"%s\",\"rules\":", record->rules.game->name);
-    dx_text_add_json(out, dx_text_string(&rules));
-    dx_text_release(&rules);
-    for (unsigned i = 0; i < dx_players(&record->rules); i++) {
-        dx_text_add(out, i == 0 ? ",\"names\":[" : ",");
-        dx_text_add_json(out, opened->name[i]);
-    }
-    for (unsigned i = 0;
-         record->seats != NULL && i < dx_players(&record->rules); i++) {
-        dx_text_add(out, i == 0 ? "],\"seats\":[" : ",");
-        dx_text_add_json(out, record->seats[i]);
-    }
-    dx_text_printf(out, "],\"turns\":%u,\"finished\":%s", turns,
-                   record->finished ? "true" : "false");
+    dx_text_add_char(out, '{');
+    dx_put_text(out, "game", record->rules.game->name);
+    dx_put_said(out, "rules", &rules);
+    dx_put_texts(out, "names", players, (const char *const *)opened->name);
+    if (record->seats != NULL)
+        dx_put_texts(out, "seats", players, (const char *const *)record->seats);
+    dx_put_number(out, "turns", turns);
+    dx_put_flag(out, "finished", record->finished);
 }
 
 static void tell_turns(const dx_call *call, viewer *v, unsigned first,
@@ -222,12 +209,12 @@ static void tell_turns(const dx_call *call, viewer *v, unsigned first,
          turn++) {
         unsigned to = turn_end(record, turn, from);
         if (turn >= first)
-            add_turn(v, turn, turn > first, from, to, out);
+            add_turn(v, turn, from, to, out);
         from = to;
     }
     dx_text_add_char(out, ']');
     if (turn <= last)
-        dx_text_printf(out, ",\"next\":%u", turn);
+        dx_put_number(out, "next", turn);
     dx_text_add_char(out, '}');
 }
 
@@ -311,7 +298,7 @@ static void add_track(const dx_call *call, const dx_record *record,
             dx_eyes_see(eyes, record->events[seen]);
         dx_lens_follow(lens, dx_eyes_view(eyes));
         double bits = uncertainty(lens);
-        dx_text_add(out, turn > 0 ? "," : "");
+        dx_put_member(out, NULL);
         if (bits < 0)
             dx_text_add(out, "null");
         else
@@ -334,7 +321,8 @@ dx_status dx_do_track(dx_call *call, dx_text *out, dx_error *error)
         return DX_ERR_INPUT;
     dx_text_add(out, "{\"seats\":{");
     for (unsigned seat = 0; seat < dx_players(&opened->record->rules); seat++) {
-        dx_text_printf(out, "%s\"%u\":[", seat > 0 ? "," : "", seat + 1);
+        dx_put_numbered(out, seat + 1);
+        dx_text_add_char(out, '[');
         add_track(call, opened->record, seat, &found, out);
         dx_text_add_char(out, ']');
     }

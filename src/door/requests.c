@@ -2,6 +2,7 @@
 
 #include "door/requests.h"
 
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/call.h"
 #include "door/fields.h"
@@ -294,22 +295,22 @@ static void add_shape(const char *shape, dx_text *out)
     dx_text must = {0};
     bool is_open = false;
     size_t length;
-    const char *between = "{\"type\":\"object\",\"properties\":{";
     if (strchr(shape, ':') == NULL) {
         add_type(shape, out);
         return;
     }
+    dx_text_add(out, "{\"type\":\"object\",\"properties\":{");
     for (const char *at; (at = dx_word_next(&shape, &length)) != NULL;) {
         size_t name = strcspn(at, "?:");
         is_open |= strncmp(at, "...", 3) == 0;
         if (at[0] == '.')
             continue;
-        dx_text_printf(out, "%s\"%.*s\":", between, (int)name, at);
+        dx_put_member(out, NULL);
+        dx_text_printf(out, "\"%.*s\":", (int)name, at);
         add_type(strchr(at, ':') + 1, out);
         if (at[name] != '?')
             dx_text_printf(&must, "%s\"%.*s\"", must.length > 0 ? "," : "",
                            (int)name, at);
-        between = ",";
     }
     dx_text_printf(out, "},\"required\":[%s]%s}", dx_text_string(&must),
                    is_open ? "" : ",\"additionalProperties\":false");
@@ -319,8 +320,8 @@ static void add_shape(const char *shape, dx_text *out)
 static void add_request(const dx_request *r, dx_text *out)
 {
     size_t length;
-    dx_text_printf(out, "{\"title\":\"%s\",\"description\":", r->name);
-    dx_text_add_json(out, r->help);
+    dx_text_printf(out, "{\"title\":\"%s\"", r->name);
+    dx_put_text(out, "description", r->help);
     dx_text_printf(out,
                    ",\"type\":\"object\",\"properties\":{\"do\":{\"const\":"
                    "\"%s\"},\"id\":{}",

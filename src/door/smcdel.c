@@ -3,6 +3,8 @@
 #include "door/call.h"
 #include "door/tell.h"
 
+#include "base/members.h"
+
 #include <string.h>
 
 enum { QUESTION_MAX = 600, STATES_USUAL = 1000000 };
@@ -36,10 +38,10 @@ void dx_smcdel_question(const char *text, const dx_smcdel_query *query,
 static void add_state(const dx_smcdel *file, const dx_formulas *store,
                       const dx_smcdel_set *state, dx_text *out)
 {
-    dx_text_add_char(out, '[');
+    dx_put_open(out, NULL, '[');
     for (size_t i = 0; i < state->count; i++)
-        dx_text_printf(
-            out, "%s\"%s\"", i > 0 ? "," : "",
+        dx_put_text(
+            out, NULL,
             dx_names_text(dx_formulas_names(store), file->vars[state->at[i]]));
     dx_text_add_char(out, ']');
 }
@@ -55,17 +57,12 @@ static void tell_query(const dx_smcdel *smcdel, const dx_formulas *store,
     bool is_large = strlen(answer->all_count != NULL ? answer->all_count : "") >
                     15; // too large for JavaScript
     dx_text_add_char(out, '{');
-    if (file != NULL) {
-        dx_text_add(out, "\"file\":");
-        dx_text_add_json(out, file);
-        dx_text_add_char(out, ',');
-    }
-    dx_text_printf(out,
-                   "\"line\":%u,\"kind\":\"%s\",\"question\":", query->line,
-                   kinds[query->kind]);
+    if (file != NULL)
+        dx_put_text(out, "file", file);
+    dx_put_number(out, "line", query->line);
+    dx_put_text(out, "kind", kinds[query->kind]);
     dx_smcdel_question(text, query, QUESTION_MAX, &question);
-    dx_text_add_json(out, dx_text_string(&question));
-    dx_text_release(&question);
+    dx_put_said(out, "question", &question);
     dx_text_printf(
         out, is_where && is_large ? ",\"answer\":\"%s\"" : ",\"answer\":%s",
         is_where          ? answer->all_count
@@ -75,10 +72,8 @@ static void tell_query(const dx_smcdel *smcdel, const dx_formulas *store,
         dx_text_add(out, ",\"states\":[");
     else if (answer->state_count > 0)
         dx_text_add(out, ",\"counterexample\":");
-    for (size_t i = 0; i < answer->state_count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
+    for (size_t i = 0; i < answer->state_count; i++)
         add_state(smcdel, store, &answer->states[i], out);
-    }
     dx_text_printf(out, "%s,\"fine\":%s,\"engine\":\"symbolic\"}",
                    is_where ? "]" : "",
                    is_where || answer->is_true ? "true" : "false");
@@ -118,11 +113,10 @@ dx_status dx_check_smcdel_text(dx_call *call, dx_text *out, dx_error *error)
     dx_status status =
         dx_smcdel_read(j.store, text, strlen(text), &j.file, error);
     dx_text_add(out, "{\"agents\":[");
-    for (size_t i = 0; status == DX_OK && i < j.file->agent_count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, dx_names_text(dx_formulas_names(j.store),
-                                            j.file->agents[i].name));
-    }
+    for (size_t i = 0; status == DX_OK && i < j.file->agent_count; i++)
+        dx_put_text(
+            out, NULL,
+            dx_names_text(dx_formulas_names(j.store), j.file->agents[i].name));
     dx_text_add(out, "],\"queries\":[");
     if (status == DX_OK)
         status =

@@ -6,6 +6,7 @@
 #include "agents/agents.h"
 #include "agents/playout.h"
 #include "ask/ask.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/picture.h"
 #include "game/opinion.h"
@@ -145,7 +146,6 @@ static dx_status suspect_above(dx_study *s, dx_text *out, dx_error *error)
                                   error);
         if (status != DX_OK)
             return status;
-        dx_text_add(out, seat > 0 ? "," : "");
         dx_tell_suspicion_row(warm->glass, dx_eyes_view(warm->eyes), seat, fact,
                               out);
     }
@@ -196,7 +196,6 @@ static dx_status before_turn(const dx_study *s, unsigned *out, dx_error *error)
 static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)
 {
     unsigned before;
-    const char *between = "";
     dx_status status = before_turn(s, &before, error);
     dx_text_printf(out, "{\"turn\":%u,\"seats\":[", s->turn);
     for (unsigned seat = 0; status == DX_OK && seat < dx_players(s->rules);
@@ -211,10 +210,8 @@ static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)
         dx_eyes *old = dx_study_eyes(s, seat, before);
         for (; warm->events < s->events; warm->events++)
             dx_eyes_see(warm->eyes, s->opened.record->events[warm->events]);
-        dx_text_add(out, between);
         dx_glass_changed(warm->glass, dx_eyes_view(old),
                          dx_eyes_view(warm->eyes), out);
-        between = ",";
         dx_eyes_free(old);
     }
     dx_text_add(out, "]}");
@@ -253,14 +250,12 @@ static dx_status tell_position(dx_study *s, dx_text *out,
     } else {
         dx_eyes *eyes = dx_study_eyes(s, s->seat, s->events);
         bool by_name = s->wish->you != s->seat + 1;
-        dx_text_printf(out, ",\"seat\":%u", s->seat + 1);
+        dx_put_number(out, "seat", s->seat + 1);
         dx_position_say(dx_eyes_view(eyes), dx_study_names(s), by_name, &said);
         dx_eyes_free(eyes);
     }
-    dx_text_add(out, ",\"text\":");
-    dx_text_add_json(out, dx_text_string(&said));
+    dx_put_said(out, "text", &said);
     dx_text_add_char(out, '}');
-    dx_text_release(&said);
     return DX_OK;
 }
 
@@ -306,8 +301,7 @@ static dx_status tell_why(dx_study *s, dx_text *out, dx_error *error)
                 &move);
     dx_text_printf(out, "{\"turn\":%u,\"seat\":%u,\"move\":", s->turn,
                    record->events[at].who + 1U);
-    dx_text_add_json(out, dx_text_string(&move));
-    dx_text_release(&move);
+    dx_put_said(out, NULL, &move);
     dx_tell_reason(why, out);
     if (why->rule[0] != '\0' && why->formula != NULL &&
         why->formula[0] != '\0') {
@@ -366,21 +360,16 @@ static dx_status by_playing_on(const dx_study *s, const dx_view *view,
 static void add_moves(const dx_view *view, const dx_cast *cast, const worths *w,
                       dx_text *out)
 {
-    const dx_event *moves = w->move;
     const dx_playout_value *value = w->value;
-    unsigned count = w->count;
     bool has = w->has;
     dx_text said = {0};
     dx_text_add(out, ",\"moves\":[");
-    for (unsigned i = 0; i < count; i++) {
-        dx_text_clear(&said);
-        dx_say_move(view->rules, moves[i], &said);
-        dx_text_add(out, i > 0 ? ",{\"move\":" : "{\"move\":");
-        dx_text_add_json(out, dx_text_string(&said));
-        dx_text_clear(&said);
-        dx_move_words(cast, moves[i], &said);
-        dx_text_add(out, ",\"words\":");
-        dx_text_add_json(out, dx_text_string(&said));
+    for (unsigned i = 0; i < w->count; i++) {
+        dx_put_open(out, NULL, '{');
+        dx_say_move(view->rules, w->move[i], &said);
+        dx_put_said(out, "move", &said);
+        dx_move_words(cast, w->move[i], &said);
+        dx_put_said(out, "words", &said);
         if (has && w->has_errors)
             dx_text_printf(out, ",\"error\":%.4f", value[i].error);
         if (has && !isnan(value[i].mean))
@@ -389,21 +378,18 @@ static void add_moves(const dx_view *view, const dx_cast *cast, const worths *w,
             dx_text_add(out, has ? ",\"value\":null}" : "}");
     }
     dx_text_add_char(out, ']');
-    dx_text_release(&said);
 }
 
 static void add_choices(const dx_view *view, const dx_budget *budget,
                         dx_text *out)
 {
-    const char *between = "";
-    dx_text_add(out, ",\"choices\":[");
+    dx_put_open(out, "choices", '[');
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
         if ((*a)->game == NULL || (*a)->steps > QUICK_STEPS ||
             strcmp((*a)->game, view->rules->game->name) != 0)
             continue;
-        dx_text_printf(out, "%s{", between);
+        dx_put_open(out, NULL, '{');
         dx_tell_choice(view, (*a)->name, 1, budget, out);
-        between = ",";
     }
     dx_text_add_char(out, ']');
 }
@@ -418,9 +404,7 @@ static void add_made(const dx_study *s, dx_text *out)
     dx_say_move(s->rules,
                 dx_event_move(s->rules->game->verbs, record->events[s->events]),
                 &said);
-    dx_text_add(out, ",\"made\":");
-    dx_text_add_json(out, dx_text_string(&said));
-    dx_text_release(&said);
+    dx_put_said(out, "made", &said);
 }
 
 static void say_values(const dx_study *s, const dx_view *view, const worths *w,

@@ -4,6 +4,7 @@
 #include "door/call.h"
 
 #include "agents/agents.h"
+#include "base/members.h"
 #include "game/words.h"
 #include "words/sheet.h"
 
@@ -18,18 +19,16 @@ static dx_status read_rules(const dx_call *call, dx_rules *out, dx_error *error)
 // Partners for people first.
 static void add_talks(const dx_game *game, dx_text *out)
 {
-    const char *between = "";
-    dx_text_add(out, ",\"talk\":[");
+    dx_put_open(out, "talk", '[');
     for (unsigned people = 2; people-- > 0;)
         for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
             if (!dx_agent_talks(*a, game, people))
                 continue;
-            dx_text_printf(out, "%s{\"agent\":", between);
-            dx_text_add_json(out, (*a)->name);
-            dx_text_add(out, ",\"talk\":");
-            dx_text_add_json(out, (*a)->talk);
-            dx_text_printf(out, ",\"people\":%s}", people ? "true" : "false");
-            between = ",";
+            dx_put_open(out, NULL, '{');
+            dx_put_text(out, "agent", (*a)->name);
+            dx_put_text(out, "talk", (*a)->talk);
+            dx_put_flag(out, "people", people > 0);
+            dx_text_add_char(out, '}');
         }
     dx_text_add(out, "]}");
 }
@@ -48,83 +47,73 @@ dx_status dx_do_rules(dx_call *call, dx_text *out, dx_error *error)
 
 // ---- what sentences are made of ----
 
-static void add_member(dx_text *out, const char *name, const char *text)
+// {"name":"playable","types":["seat","slot"]
+static void open_phrases(const char *name, const char *const *types,
+                         dx_text *out)
 {
-    dx_text_printf(out, ",\"%s\":", name);
-    dx_text_add_json(out, text);
-}
-
-static void add_types(const char *const *types, dx_text *out)
-{
-    dx_text_add(out, ",\"types\":[");
-    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, types[i]);
-    }
-    dx_text_add_char(out, ']');
+    unsigned count = 0;
+    while (count < DX_TERM_ARGS && types[count] != NULL)
+        count++;
+    dx_put_open(out, NULL, '{');
+    dx_put_text(out, "name", name);
+    dx_put_texts(out, "types", count, types);
 }
 
 static void add_facts(const dx_game *game, dx_text *out)
 {
-    const char *between = "\"facts\":[{\"name\":";
-    for (const dx_atom *atom = game->atoms; atom != NULL && atom->name != NULL;
-         atom++) {
-        const dx_fact_words *words = dx_words_of_fact(game, atom->name);
+    const dx_atom *fact = game->atoms;
+    dx_put_open(out, "facts", '[');
+    for (; fact != NULL && fact->name != NULL; fact++) {
+        const dx_fact_words *words = dx_words_of_fact(game, fact->name);
         if (words == NULL)
             continue;
-        dx_text_add(out, between);
-        dx_text_add_json(out, atom->name);
-        add_types(atom->type, out);
-        add_member(out, "yes", words->yes);
-        add_member(out, "no", words->no);
-        add_member(out, "menu", words->menu);
-        between = "},{\"name\":";
+        open_phrases(fact->name, fact->type, out);
+        dx_put_text(out, "yes", words->yes);
+        dx_put_text(out, "no", words->no);
+        dx_put_text(out, "menu", words->menu);
+        dx_text_add_char(out, '}');
     }
-    dx_text_add(out, between[0] == '}' ? "}]" : "\"facts\":[]");
+    dx_text_add_char(out, ']');
 }
 
 static void add_numbers(const dx_game *game, dx_text *out)
 {
-    const char *between = ",\"numbers\":[{\"name\":";
-    for (const dx_quantity *number = game->quantities;
-         number != NULL && number->name != NULL; number++) {
+    const dx_quantity *number = game->quantities;
+    dx_put_open(out, "numbers", '[');
+    for (; number != NULL && number->name != NULL; number++) {
         const dx_number_words *words = dx_words_of_number(game, number->name);
         if (words == NULL)
             continue;
-        dx_text_add(out, between);
-        dx_text_add_json(out, number->name);
-        add_types(number->type, out);
-        add_member(out, "is", words->is);
-        add_member(out, "menu", words->menu);
-        between = "},{\"name\":";
+        open_phrases(number->name, number->type, out);
+        dx_put_text(out, "is", words->is);
+        dx_put_text(out, "menu", words->menu);
+        dx_text_add_char(out, '}');
     }
-    dx_text_add(out, between[0] == '}' ? "}]" : ",\"numbers\":[]");
+    dx_text_add_char(out, ']');
 }
 
 // What may be done: the phrase, and the arguments in the order of a move that
 // is typed.
 static void add_moves(const dx_game *game, dx_text *out)
 {
-    const char *between = ",\"moves\":[{\"name\":";
+    dx_put_open(out, "moves", '[');
     for (unsigned v = 0; game->verbs[v].name != NULL; v++) {
         const dx_verb_words *words = dx_words_of_verb(game, v);
-        const char *comma = "";
+        const dx_arg *arg = game->verbs[v].arg;
         if (words == NULL || words->move == NULL)
             continue;
-        dx_text_add(out, between);
-        dx_text_add_json(out, game->verbs[v].name);
-        add_member(out, "words", words->move);
-        dx_text_add(out, ",\"args\":[");
-        for (unsigned i = 0; i < DX_ARGS && game->verbs[v].arg[i].name; i++)
-            if (!game->verbs[v].arg[i].outcome) {
-                dx_text_printf(out, "%s[%u,\"%s\"]", comma, i,
-                               game->verbs[v].arg[i].type);
-                comma = ",";
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", game->verbs[v].name);
+        dx_put_text(out, "words", words->move);
+        dx_put_open(out, "args", '[');
+        for (unsigned i = 0; i < DX_ARGS && arg[i].name != NULL; i++)
+            if (!arg[i].outcome) {
+                dx_put_member(out, NULL);
+                dx_text_printf(out, "[%u,\"%s\"]", i, arg[i].type);
             }
-        dx_text_add_char(out, ']');
-        between = "},{\"name\":";
+        dx_text_add(out, "]}");
     }
-    dx_text_add(out, between[0] == '}' ? "}]" : ",\"moves\":[]");
+    dx_text_add_char(out, ']');
 }
 
 // As it is typed, and in the three forms.
@@ -133,16 +122,13 @@ static void add_value(const dx_rules *rules, const char *type, unsigned value,
 {
     dx_text word = {0};
     dx_type_say(rules, type, value, &word);
-    dx_text_add(out, value > 0 ? ",[" : "[");
-    dx_text_add_json(out, dx_text_string(&word));
+    dx_put_open(out, NULL, '[');
+    dx_put_said(out, NULL, &word);
     for (unsigned form = DX_WORD_PLAIN; form <= DX_WORD_MANY; form++) {
-        dx_text_clear(&word);
         dx_value_say_as(rules, type, value, (dx_word_form)form, &word);
-        dx_text_add_char(out, ',');
-        dx_text_add_json(out, dx_text_string(&word));
+        dx_put_said(out, NULL, &word);
     }
     dx_text_add_char(out, ']');
-    dx_text_release(&word);
 }
 
 enum { TYPES_MAX = 40 };
@@ -176,11 +162,9 @@ static void add_values(const dx_rules *rules, dx_text *out)
         for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++)
             if (!verb->arg[i].outcome && !verb->chance)
                 note_types((const char *[]){verb->arg[i].type, NULL}, &all);
-    dx_text_add(out, ",\"values\":{");
+    dx_put_open(out, "values", '{');
     for (unsigned i = 0; i < all.count; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, all.name[i]);
-        dx_text_add(out, ":[");
+        dx_put_open(out, all.name[i], '[');
         for (unsigned v = 0; v < dx_type_values(rules, all.name[i]); v++)
             add_value(rules, all.name[i], v, out);
         dx_text_add_char(out, ']');

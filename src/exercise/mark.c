@@ -4,6 +4,7 @@
 
 #include "exercise/sheet.h"
 
+#include "base/members.h"
 #include "base/memory.h"
 #include "logic/dx/engine.h"
 #include "logic/formula/parse.h"
@@ -324,14 +325,12 @@ void dx_exercise_marks_json(const dx_exercise_marks *marks, size_t task,
     dx_text_printf(out, "{\"task\":%zu,\"solved\":%s,\"conditions\":[", task,
                    dx_exercise_is_solved(marks) ? "true" : "false");
     for (size_t i = 0; i < marks->count; i++) {
-        dx_text_add(out, i > 0 ? ",{\"words\":" : "{\"words\":");
+        dx_put_open(out, NULL, '{');
+        dx_text_add(out, "\"words\":");
         dx_text_add_json(out, marks->at[i].words);
-        dx_text_printf(out, ",\"holds\":%s",
-                       marks->at[i].holds ? "true" : "false");
-        if (marks->at[i].because != NULL) {
-            dx_text_add(out, ",\"because\":");
-            dx_text_add_json(out, marks->at[i].because);
-        }
+        dx_put_flag(out, "holds", marks->at[i].holds);
+        if (marks->at[i].because != NULL)
+            dx_put_text(out, "because", marks->at[i].because);
         dx_text_add_char(out, '}');
     }
     dx_text_add(out, "]}");

@@ -6,6 +6,7 @@
 
 #include "agents/agents.h"
 #include "ask/ask.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/call.h"
 #include "game/seats.h"
@@ -168,14 +169,11 @@ static void write_seats(const dx_table *table, dx_text *out)
         dx_text_printf(out, "%s{\"kind\":\"%s\",\"name\":", i == 0 ? "[" : ",",
                        chair_words[chair->kind]);
         dx_text_add_json(out, chair->name);
-        dx_text_add(out, ",\"agent\":");
-        dx_text_add_json(out, chair->agent);
+        dx_put_text(out, "agent", chair->agent);
         dx_text_printf(out, ",\"key\":\"%s\",\"come\":%s", chair->key,
                        chair->has_come ? "true" : "false");
-        if (chair->person[0] != '\0') {
-            dx_text_add(out, ",\"person\":");
-            dx_text_add_json(out, chair->person);
-        }
+        if (chair->person[0] != '\0')
+            dx_put_text(out, "person", chair->person);
         dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');

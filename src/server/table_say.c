@@ -4,6 +4,7 @@
 #include "server/table.h"
 
 #include "base/child.h"
+#include "base/members.h"
 #include "game/say.h"
 #include "words/story.h"
 
@@ -30,14 +31,10 @@ static void say_chairs(const dx_table *table, dx_text *out)
             out, ",\"kind\":\"%s\",\"here\":%s", chair_words[chair->kind],
             chair->kind == DX_CHAIR_AGENT || chair->guest != 0 ? "true"
                                                                : "false");
-        if (chair->agent[0] != '\0') {
-            dx_text_add(out, ",\"agent\":");
-            dx_text_add_json(out, chair->agent);
-        }
-        if (chair->person[0] != '\0') {
-            dx_text_add(out, ",\"for\":");
-            dx_text_add_json(out, chair->person);
-        }
+        if (chair->agent[0] != '\0')
+            dx_put_text(out, "agent", chair->agent);
+        if (chair->person[0] != '\0')
+            dx_put_text(out, "for", chair->person);
         dx_text_add_char(out, '}');
     }
 }
@@ -57,7 +54,7 @@ static void say_scores(const dx_rules *rules, const void *sight, dx_text *out)
 static void say_turn(unsigned turn, dx_text *out)
 {
     if (turn < DX_SEATS_MAX)
-        dx_text_printf(out, ",\"to_move\":%u", turn + 1);
+        dx_put_number(out, "to_move", turn + 1);
     else
         dx_text_add(out, ",\"to_move\":null");
 }
@@ -69,8 +66,7 @@ void dx_table_say(const dx_table *table, dx_text *out)
     dx_rules_print(&table->rules, &rules);
     dx_text_printf(out, "\"id\":\"%s\",\"game\":\"%s\",\"rules\":", table->id,
                    table->rules.game->name);
-    dx_text_add_json(out, dx_text_string(&rules));
-    dx_text_release(&rules);
+    dx_put_said(out, NULL, &rules);
     if (table->match != NULL)
         dx_match_events(table->match, &events);
     if (dx_table_id_is_secret(table->id))
@@ -107,8 +103,7 @@ void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
     const dx_cast cast = {
         .rules = view->rules, .names = names, .you = view->seat};
     dx_event_words(&cast, event, &words);
-    dx_text_add(out, ",\"say\":");
-    dx_text_add_json(out, dx_text_string(&words));
+    dx_put_text(out, "say", dx_text_string(&words));
     dx_text_add(out, "}\n");
     dx_text_release(&words);
 }

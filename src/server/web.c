@@ -3,6 +3,7 @@
 
 #include "server/web.h"
 
+#include "base/members.h"
 #include "base/memory.h"
 #include "door/call.h"
 #include "server/limits.h"
@@ -105,10 +106,8 @@ static void say_seats(const char *text, dx_text *out)
         dx_text_add_json(out, name != NULL ? name : "");
         dx_text_printf(out, ",\"here\":false,\"kind\":\"%s\"",
                        kind != NULL ? kind : "person");
-        if (agent != NULL && agent[0] != '\0') {
-            dx_text_add(out, ",\"agent\":");
-            dx_text_add_json(out, agent);
-        }
+        if (agent != NULL && agent[0] != '\0')
+            dx_put_text(out, "agent", agent);
         dx_text_add_char(out, '}');
     }
     json_decref(seats);
@@ -133,10 +132,8 @@ void dx_web_say_stored(void *context, const dx_stored_game *game)
                    game->scores != NULL && !is_broken ? game->scores : "null");
     say_seats(game->seats, out);
     dx_text_add_char(out, ']');
-    if (is_broken) {
-        dx_text_add(out, ",\"damage\":");
-        dx_text_add_json(out, game->damage);
-    }
+    if (is_broken)
+        dx_put_text(out, "damage", game->damage);
     dx_text_add_char(out, '}');
 }
 
@@ -203,8 +200,7 @@ static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
         status = dx_store_count_over(store, &count, &error);
     dx_text_printf(&out->body, "],\"over\":%" PRIu64, count);
     if (status != DX_OK) { // what could be read is there
-        dx_text_add(&out->body, ",\"damage\":");
-        dx_text_add_json(&out->body, error.message);
+        dx_put_text(&out->body, "damage", error.message);
     }
     dx_text_add_char(&out->body, '}');
 }
@@ -418,18 +414,12 @@ void dx_web_games(const dx_game *const *games, unsigned programs,
     dx_session_free(session);
     out->length--; // the brace
     dx_text_add(out, ",\"programs\":[");
-    for (unsigned i = 0; i < programs; i++) {
-        dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, program[i]);
-    }
+    for (unsigned i = 0; i < programs; i++)
+        dx_put_text(out, NULL, program[i]);
     dx_text_add(out, "],\"lessons\":[");
-    const char *between = "";
     for (const dx_game *const *game = games; *game != NULL; game++)
-        if (dx_web_lesson((*game)->name, ".json") != NULL) {
-            dx_text_add(out, between);
-            dx_text_add_json(out, (*game)->name);
-            between = ",";
-        }
+        if (dx_web_lesson((*game)->name, ".json") != NULL)
+            dx_put_text(out, NULL, (*game)->name);
     unsigned puzzles = 0;
     for (const dx_page_file *file = dx_page_lessons; file->path != NULL; file++)
         puzzles += strncmp(file->path, "puzzle-", 7) == 0 &&
@@ -439,18 +429,15 @@ void dx_web_games(const dx_game *const *games, unsigned programs,
 
 static void tell_examples(dx_text *out)
 {
-    const char *between = "";
     dx_text_add(out, "{\"examples\":[");
     for (const dx_page_file *file = dx_page_examples; file->path != NULL;
          file++) {
         char *text = dx_copy_text_part((const char *)file->at,
                                        (size_t)(file->end - file->at));
-        dx_text_printf(out, "%s{\"name\":", between);
-        dx_text_add_json(out, file->path);
-        dx_text_add(out, ",\"text\":");
-        dx_text_add_json(out, text);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", file->path);
+        dx_put_text(out, "text", text);
         dx_text_add_char(out, '}');
-        between = ",";
         dx_free(text);
     }
     dx_text_add(out, "]}");

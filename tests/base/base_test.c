@@ -3,6 +3,7 @@
 #include "base/base.h"
 #include "base/bitset.h"
 #include "base/fraction.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/random.h"
@@ -231,4 +232,26 @@ TEST(a_shuffle_loses_nothing)
         seen[card[i]] = true;
     for (int i = 0; i < 52; i++)
         CHECK(seen[i]);
+}
+
+TEST(members_have_commas_between_them_and_nowhere_else)
+{
+    static const char *const two[] = {"a,", NULL};
+    dx_text out = {0}, said = {0};
+    dx_text_add(&said, "s[");
+    dx_put_text(&out, NULL, "first");
+    dx_put_open(&out, NULL, '{');
+    dx_put_said(&out, "said", &said);
+    dx_put_open(&out, "in", '{');
+    dx_put_numbered(&out, 10);
+    dx_put_flag(&out, NULL, true);
+    dx_put_numbered(&out, 11);
+    dx_put_texts(&out, NULL, 2, two);
+    dx_text_add(&out, "}}");
+    dx_put_number(&out, NULL, UINT64_MAX);
+    CHECK(said.length == 0);
+    CHECK_TEXT(dx_text_string(&out),
+               "\"first\",{\"said\":\"s[\",\"in\":{\"10\":true,\"11\":[\"a,\","
+               "\"\"]}},18446744073709551615");
+    dx_text_release(&out);
 }
