@@ -104,18 +104,23 @@ static dx_status read_formula(inquiry *q, dx_error *error)
 // K(a,p) is an atom like any other, but hardly ever meant.
 static void note_habits(const inquiry *q)
 {
-    static const char *const modal[] = {"K", "M", "Kw", "B", "E", "C", "D"};
-    for (dx_formula f = 0; f < dx_formulas_count(q->store); f++)
-        for (size_t i = 0; i < sizeof modal / sizeof *modal; i++)
-            if (dx_formula_kind(q->store, f) == DX_APPLY &&
-                dx_formula_count(q->store, f) > 1 &&
-                strcmp(dx_formula_text(q->store, f), modal[i]) == 0) {
-                fprintf(stderr,
-                        "note: %s(..) is taken for an atom; agents stand in "
-                        "square brackets: %s[a] f\n",
-                        modal[i], modal[i]);
-                return;
-            }
+    for (dx_formula f = 0; f < dx_formulas_count(q->store); f++) {
+        if (dx_formula_kind(q->store, f) != DX_APPLY ||
+            dx_formula_count(q->store, f) == 1)
+            continue;
+        const char *name = dx_formula_text(q->store, f), *agent;
+        const char *op = dx_habit_operator(name, &agent);
+        if (op == NULL || (*agent != '\0' && agent[-1] != '_'))
+            continue;
+        dx_text meant = {0};
+        dx_habit_print(op, *agent != '\0' ? agent : "a", &meant);
+        fprintf(stderr,
+                "note: %s(..) is taken for an atom; agents stand in square "
+                "brackets: %s\n",
+                name, dx_text_string(&meant));
+        dx_text_release(&meant);
+        return;
+    }
 }
 
 static int read_question(inquiry *q)

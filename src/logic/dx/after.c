@@ -400,11 +400,15 @@ static dx_status find_point(dx_stages *stages, const dx_query_step *step,
         *point = dx_bitset_next(where, 0);
     if (dx_bitset_has(where, *point))
         return DX_OK;
-    return dx_document_fail(
+    dx_text name = {0};
+    dx_model_print_world(last(stages)->model, *point, &name);
+    status = dx_document_fail(
         stages->document, error, DX_ERR_INPUT, step->place,
-        "event '%s' of '%s' cannot happen at the actual world",
+        "event '%s' of '%s' cannot happen at the world in question, %s",
         dx_event_model_event_name(step->events, step->event),
-        dx_event_model_name(step->events));
+        dx_event_model_name(step->events), dx_text_string(&name));
+    dx_text_release(&name);
+    return status;
 }
 
 static uint64_t *copies_behind(const dx_stage *stage,

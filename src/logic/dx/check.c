@@ -148,6 +148,16 @@ static void find_bereft(dx_checker *checker, const dx_bitset *at,
     dx_vector_release(&found);
 }
 
+static void find_bereft_at(dx_checker *checker, size_t point,
+                           dx_check_answer *answer)
+{
+    const dx_model *model = dx_stages_last(&checker->stages)->model;
+    dx_bitset here = dx_bitset_new(dx_model_world_count(model));
+    dx_bitset_add(&here, point);
+    find_bereft(checker, &here, answer);
+    dx_bitset_release(&here);
+}
+
 static dx_status answer_true(dx_checker *checker, size_t point,
                              dx_check_options options, dx_check_answer *answer)
 {
@@ -159,10 +169,7 @@ static dx_status answer_true(dx_checker *checker, size_t point,
     assert(point < where->size);
     answer->truth = dx_bitset_has(where, point);
     answer->count = dx_bitset_count(where);
-    dx_bitset here = dx_bitset_new(where->size);
-    dx_bitset_add(&here, point);
-    find_bereft(checker, &here, answer);
-    dx_bitset_release(&here);
+    find_bereft_at(checker, point, answer);
     if (options.explain)
         explain(checker, answer, point);
     return DX_OK;
@@ -268,8 +275,32 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
                : DX_OK;
 }
 
+// As `true` behind the plan's steps would say it: the goal, asked there.
+static dx_status find_bereft_by_plan(dx_checker *checker, size_t point,
+                                     dx_check_answer *answer)
+{
+    const dx_query *query = answer->query;
+    dx_query behind = *query;
+    behind.steps.at = NULL;
+    behind.steps.count = behind.steps.capacity = 0;
+    for (size_t i = 0; i < query->steps.count; i++)
+        dx_vector_push(&behind.steps, query->steps.at[i]);
+    for (size_t i = 0; i < answer->plan.count; i++)
+        dx_vector_push(&behind.steps,
+                       query->steps_given.at[answer->plan.at[i]]);
+    dx_status status =
+        dx_stages_go(&checker->stages, &behind, &point, &answer->error);
+    if (status == DX_OK) {
+        answer->query = &behind;
+        find_bereft_at(checker, point, answer);
+        answer->query = query;
+    }
+    dx_vector_release(&behind.steps);
+    return status;
+}
+
 // From the world in question, which the search takes for the actual one.
-static dx_status answer_plan(dx_checker *checker, size_t point,
+static dx_status answer_plan(dx_checker *checker, size_t point, size_t begun_at,
                              dx_check_answer *answer)
 {
     dx_status status =
@@ -282,7 +313,9 @@ static dx_status answer_plan(dx_checker *checker, size_t point,
                               &answer->truth, &answer->plan, &answer->error);
     answer->count = answer->plan.count;
     dx_model_free(model);
-    return status;
+    return status == DX_OK && answer->truth
+               ? find_bereft_by_plan(checker, begun_at, answer)
+               : status;
 }
 
 // Have the relations that the updates left the properties?
@@ -363,6 +396,7 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
     const dx_query *query = answer->query;
     size_t point;
     dx_status status = find_point(checker, answer, &point);
+    size_t begun_at = point;
     if (status == DX_OK)
         status = dx_stages_go(&checker->stages, query, &point, &answer->error);
     if (status != DX_OK)
@@ -375,7 +409,7 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
     case DX_QUERY_VALID:
         return answer_valid(checker, options, answer);
     case DX_QUERY_PLAN:
-        return answer_plan(checker, point, answer);
+        return answer_plan(checker, point, begun_at, answer);
     case DX_QUERY_FRAME:
         return answer_frame(checker, answer);
     default:

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/text.h"
+#include "logic/formula/parse.h"
 #include "logic/formula/parts.h"
 #include "logic/formula/print.h"
 
@@ -243,31 +244,25 @@ static bool is_agent(dx_reader *reader, const char *text)
     return dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT;
 }
 
-// K_a p, Ka p, K a p, K(a, p): the operator and the agent that were meant.
-static bool is_habit(dx_reader *reader, dx_formula f, char out[2][64])
+// K_a p, Ka p, K a p, K(a, p): how what was meant is written here.
+static bool is_habit(dx_reader *reader, dx_formula f, dx_text *out)
 {
-    static const char *const operators[] = {"Kw", "K", "M", "B", "E", "C", "D"};
     const char *text = dx_read_text(reader, dx_formula_name(reader->store, f));
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        size_t length = strlen(operators[i]);
-        if (strncmp(text, operators[i], length) != 0)
-            continue;
-        const char *rest = text + length + (text[length] == '_');
-        dx_formula first = dx_formula_count(reader->store, f) > 1
-                               ? dx_formula_operand(reader->store, f, 1)
-                               : DX_FORMULA_NONE;
-        if (*rest == '\0' && first != DX_FORMULA_NONE &&
-            dx_formula_kind(reader->store, first) == DX_APPLY)
-            rest = dx_formula_text(reader->store, first);
-        if (*rest == '\0' && reader->document->agents.count > 0)
-            rest = dx_read_text(reader, reader->document->agents.at[0]);
-        if (!is_agent(reader, rest))
-            continue;
-        snprintf(out[0], 64, "%s", operators[i]);
-        snprintf(out[1], 64, "%.60s", rest);
-        return true;
-    }
-    return false;
+    const char *rest, *op = dx_habit_operator(text, &rest);
+    if (op == NULL)
+        return false;
+    dx_formula first = dx_formula_count(reader->store, f) > 1
+                           ? dx_formula_operand(reader->store, f, 1)
+                           : DX_FORMULA_NONE;
+    if (*rest == '\0' && first != DX_FORMULA_NONE &&
+        dx_formula_kind(reader->store, first) == DX_APPLY)
+        rest = dx_formula_text(reader->store, first);
+    if (*rest == '\0' && reader->document->agents.count > 0)
+        rest = dx_read_text(reader, reader->document->agents.at[0]);
+    if (!is_agent(reader, rest))
+        return false;
+    dx_habit_print(op, rest, out);
+    return true;
 }
 
 static dx_status unknown(dx_reader *reader, dx_formula f)
@@ -282,12 +277,18 @@ static dx_status unknown(dx_reader *reader, dx_formula f)
                             roles & DX_ROLE_SET ? "a set" : "an event model");
     if (roles & (DX_ROLE_AGENT | DX_ROLE_THING | DX_ROLE_CONSTANT))
         return dx_read_fail(reader, place, "'%s' takes no arguments", text);
-    char habit[2][64];
-    if (is_habit(reader, f, habit))
+    dx_text habit = {0};
+    if (is_habit(reader, f, &habit)) {
+        dx_status status = dx_read_fail(reader, place,
+                                        "unknown atom '%s': agents stand in "
+                                        "square brackets, %s",
+                                        text, dx_text_string(&habit));
+        dx_text_release(&habit);
+        return status;
+    }
+    if (strcmp(text, "not") == 0)
         return dx_read_fail(reader, place,
-                            "unknown atom '%s': agents stand in square "
-                            "brackets, %s[%s] f",
-                            text, habit[0], habit[1]);
+                            "unknown atom 'not': 'not' is written ~");
     if (dx_document_is_listed(reader->document) && reader->worlds_declare)
         return unlisted(reader, f);
     if (dx_formula_count(reader->store, f) > 1)

@@ -48,14 +48,27 @@ static bool has_weightless_state(dx_document *document, dx_engine *engine,
     return any;
 }
 
-static bool has_weightless_world(const dx_document *document, size_t agent)
+// Does the agent hold it possible anywhere?
+static bool leads_to(const dx_model *model, size_t agent, size_t world)
+{
+    const dx_relation *r = dx_model_relation(model, agent, DX_KNOWLEDGE);
+    if (r->cell != NULL)
+        return true;
+    for (size_t i = 0; i < r->first[dx_model_world_count(model)]; i++)
+        if (r->target[i] == world)
+            return true;
+    return false;
+}
+
+static bool has_weightless_world(const dx_document *document,
+                                 const dx_model *model, size_t agent)
 {
     for (size_t w = 0; w < document->worlds.count; w++) {
-        bool weighs = false;
+        bool weighs = !leads_to(model, agent, w);
         for (size_t i = 0; i < document->weights.count; i++) {
             const dx_weighing *one = &document->weights.at[i];
             if (one->agent == agent && one->world == w)
-                weighs = !dx_fraction_is_zero(one->weight);
+                weighs |= !dx_fraction_is_zero(one->weight);
         }
         if (!weighs)
             return true;
@@ -63,7 +76,8 @@ static bool has_weightless_world(const dx_document *document, size_t agent)
     return false;
 }
 
-static void note_weights(dx_document *document, dx_engine *engine)
+static void note_weights(dx_document *document, const dx_model *model,
+                         dx_engine *engine)
 {
     dx_agent_set done = {0};
     for (size_t i = 0; i < document->weights.count; i++) {
@@ -71,9 +85,8 @@ static void note_weights(dx_document *document, dx_engine *engine)
         if (dx_agent_set_has(&done, agent))
             continue;
         dx_agent_set_add(&done, agent);
-        if (dx_document_is_listed(document)
-                ? has_weightless_world(document, agent)
-                : has_weightless_state(document, engine, agent))
+        if (model != NULL ? has_weightless_world(document, model, agent)
+                          : has_weightless_state(document, engine, agent))
             dx_document_note(
                 document, document->weights.at[i].place,
                 "%s holds worlds possible that weigh 0 for it: M[%s] f and "
@@ -112,14 +125,12 @@ static void note_beliefs(dx_document *document, const dx_listed_link *link,
 
 void dx_document_find_notes(dx_document *document, dx_engine *engine)
 {
-    bool any = false;
-    note_weights(document, engine);
-    for (size_t i = 0; i < document->links.count; i++)
-        any = any || document->links.at[i].attitude == DX_BELIEF;
-    dx_model *model;
-    if (!any || dx_build_model(document, &dx_build_default_limits, &model,
-                               NULL) != DX_OK)
+    dx_model *model = NULL; // of listed worlds
+    if (dx_document_is_listed(document) &&
+        dx_build_model(document, &dx_build_default_limits, &model, NULL) !=
+            DX_OK)
         return;
+    note_weights(document, model, engine);
     dx_agent_set done = {0};
     for (size_t i = 0; i < document->links.count; i++) {
         const dx_listed_link *link = &document->links.at[i];

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "logic/formula/parse.h"
 
 #include <string.h>
 
@@ -420,6 +421,11 @@ dx_status dx_read_query(dx_reader *reader)
     }
     if (dx_lexer_take(&reader->lexer, "after"))
         status = read_steps(reader, &query);
+    const char *advice = dx_habit_advice(&reader->lexer);
+    if (status == DX_OK && advice != NULL)
+        status =
+            dx_read_fail(reader, dx_read_here(reader),
+                         "expected an operator or a statement; %s", advice);
     if (status == DX_OK && !take_kind(reader, &query.kind))
         status = dx_read_expected(
             reader, query.steps.count > 0 || query.title != NULL

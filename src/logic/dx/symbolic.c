@@ -412,7 +412,7 @@ static bool can_happen(dx_symbolic *symbolic, const dx_query_step *step,
         dx_bdd_and(s->m, position->point, can) == DX_BDD_FALSE) {
         dx_structure_fail(
             s, DX_ERR_INPUT,
-            "event '%s' of '%s' cannot happen at the actual world",
+            "event '%s' of '%s' cannot happen at the world in question",
             dx_event_model_event_name(step->events, step->event),
             dx_event_model_name(step->events));
         s->status =

@@ -387,6 +387,60 @@ dx_formula dx_context_reduce(const dx_context *context, dx_formula term)
     return dx_fraction_is_lost(value) ? term : dx_formula_number(store, value);
 }
 
+// Does what is denied hold nowhere that the agent holds possible at the world?
+static bool excludes(dx_context *context, dx_formula agent, dx_formula f,
+                     size_t world)
+{
+    dx_formulas *store = context->evaluator->store;
+    dx_bitset where;
+    uint32_t operands[] = {agent, dx_formula_not(store, f)};
+    dx_status status = dx_context_evaluate_new(
+        context, dx_formula_make(store, DX_KNOWS, 2, operands), &where);
+    bool holds = status == DX_OK && dx_bitset_has(&where, world);
+    dx_bitset_release(&where);
+    return holds;
+}
+
+// Of a term without a value there: the chance that has none, and why.
+static dx_status undefined(dx_context *context, dx_formula term, size_t world)
+{
+    dx_formulas *store = context->evaluator->store;
+    dx_family family = dx_formula_family(store, term);
+    if (family == DX_FAMILY_ARITHMETIC)
+        for (size_t i = 0; i < dx_formula_count(store, term); i++) {
+            dx_formula part = dx_formula_operand(store, term, i);
+            dx_values values = {.thing = DX_FORMULA_NONE};
+            dx_status status = dx_context_term(context, part, &values);
+            bool is_it = status == DX_OK && values.thing == DX_FORMULA_NONE &&
+                         dx_is_undefined(dx_values_at(&values, world));
+            dx_values_release(&values);
+            if (is_it || status != DX_OK)
+                return is_it ? undefined(context, part, world) : status;
+        }
+    if (family != DX_FAMILY_PROBABILITY)
+        return dx_context_fail(context, DX_ERR_EMPTY,
+                               "this has no value there: a probability in it "
+                               "is undefined");
+    dx_formula agent = dx_formula_operand(store, term, 0);
+    const char *name = dx_formula_text(store, agent);
+    if (excludes(context, agent, dx_formula_true(store), world))
+        return dx_context_fail(context, DX_ERR_EMPTY,
+                               "the probability is undefined: %.60s holds "
+                               "nothing possible there",
+                               name);
+    if (dx_formula_count(store, term) > 2 &&
+        excludes(context, agent, dx_formula_operand(store, term, 2), world))
+        return dx_context_fail(context, DX_ERR_EMPTY,
+                               "the probability is undefined: what is given is "
+                               "so in no world that %.60s holds possible there",
+                               name);
+    return dx_context_fail(
+        context, DX_ERR_EMPTY,
+        "the probability is undefined: all that %.60s "
+        "finds most plausible there%s weighs 0",
+        name, dx_formula_count(store, term) > 2 ? " of what is given" : "");
+}
+
 dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
                            size_t world, dx_fraction *out, dx_error *error)
 {
@@ -397,9 +451,7 @@ dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
     if (status == DX_OK && values.thing != DX_FORMULA_NONE)
         status = dx_context_not_a_number(evaluator->root, values.thing);
     if (status == DX_OK && dx_is_undefined(dx_values_at(&values, world)))
-        status = dx_context_fail(evaluator->root, DX_ERR_EMPTY,
-                                 "the probability is undefined: all that the "
-                                 "agent holds possible there has weight 0");
+        status = undefined(evaluator->root, term, world);
     if (status == DX_OK)
         *out = dx_values_at(&values, world);
     dx_values_release(&values);

@@ -1,4 +1,4 @@
-// Errors that say what was expected, and what people from other languages
+// Errors that say what was expected, and what people from other notations
 // should have written.
 
 #include "logic/formula/parse_private.h"
@@ -49,43 +49,73 @@ static const hint hints[] = {
     {"==", "'equals' is written ="},
     {"!", "'not' is written ~, an announcement [!f] g"},
     {"?!", "announcing whether f is written [?!f] g"},
+    {"given", "'given' stands within the brackets: B[a](f given g), "
+              "P[a](f given g)"},
     {"if", "'if f then g' is written f -> g; the cases of a weight stand in a "
            "row, without brackets: 1 if f else 2 if g else 3"},
 };
 
-static const char *hint_for_token(const dx_parser *parser)
+const char *dx_habit_advice(const dx_lexer *lexer)
 {
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (dx_lexer_is(parser->lexer, hints[i].found))
+        if (dx_lexer_is(lexer, hints[i].found))
             return hints[i].advice;
     return NULL;
 }
 
-// A name where an operator was meant: `K_a p`, `Ka p`, `K a p`, `not p`.
-static const char *hint_for_name(const dx_parser *parser, dx_formula after)
+const char *dx_habit_operator(const char *name, const char **out_agent)
 {
-    static const char *const modal[] = {"K", "M", "Kw", "B", "E", "C", "D"};
-    if (after == DX_FORMULA_NONE)
-        return NULL;
-    dx_kind kind = dx_formula_kind(parser->store, after);
-    if (kind == DX_AT && dx_lexer_is(parser->lexer, "("))
-        return "a time is a number, a name, or stands in brackets: f@(t)";
-    if (kind != DX_APPLY)
-        return NULL;
-    const char *name = dx_formula_text(parser->store, after);
-    if (strcmp(name, "not") == 0)
-        return "'not' is written ~";
-    if (strcmp(name, "Box") == 0 || strcmp(name, "Dia") == 0 ||
-        strcmp(name, "Diamond") == 0)
-        return "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f";
-    for (size_t i = 0; i < sizeof modal / sizeof *modal; i++) {
-        size_t length = strlen(modal[i]);
-        if (strncmp(name, modal[i], length) == 0 &&
-            (name[length] == '\0' || name[length] == '_' ||
-             name[length + 1] == '\0'))
-            return "agents stand in square brackets: K[a] f, C[a,b] f";
+    static const char *const operators[] = {"Kw", "Safe", "Strong", "K", "M",
+                                            "B",  "E",    "C",      "D", "P"};
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        size_t length = strlen(operators[i]);
+        if (strncmp(name, operators[i], length) != 0)
+            continue;
+        *out_agent = name + length + (name[length] == '_');
+        return operators[i];
     }
     return NULL;
+}
+
+void dx_habit_print(const char *op, const char *agent, dx_text *out)
+{
+    bool is_group =
+        strcmp(op, "E") == 0 || strcmp(op, "C") == 0 || strcmp(op, "D") == 0;
+    if (strcmp(op, "P") == 0)
+        dx_text_printf(out, "P[%s](f) >= 1/2, P[%s](f given g)", agent, agent);
+    else
+        dx_text_printf(out, "%s[%s] f", op, agent);
+    if (strcmp(op, "B") == 0)
+        dx_text_printf(out, ", B[%s](f given g)", agent);
+    if (is_group)
+        dx_text_printf(out, ", %s[a,b] f", op);
+}
+
+// A name where an operator was meant: `K_a p`, `Ka p`, `K a p`, `not p`.
+static void hint_for_name(const dx_parser *parser, dx_formula after,
+                          dx_text *out)
+{
+    if (after == DX_FORMULA_NONE)
+        return;
+    dx_kind kind = dx_formula_kind(parser->store, after);
+    if (kind == DX_AT && dx_lexer_is(parser->lexer, "("))
+        dx_text_add(out,
+                    "a time is a number, a name, or stands in brackets: f@(t)");
+    if (kind != DX_APPLY)
+        return;
+    const char *name = dx_formula_text(parser->store, after), *agent;
+    const char *op = dx_habit_operator(name, &agent);
+    if (strcmp(name, "not") == 0)
+        dx_text_add(out, "'not' is written ~");
+    else if (strcmp(name, "Box") == 0 || strcmp(name, "Dia") == 0 ||
+             strcmp(name, "Diamond") == 0)
+        dx_text_add(out,
+                    "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f");
+    else if (op != NULL &&
+             (agent[0] == '\0' || agent[1] == '\0' || agent[-1] == '_')) {
+        dx_text_add(out, "agents stand in square brackets: ");
+        dx_habit_print(op, agent[0] != '\0' ? agent : "a", out);
+    }
 }
 
 static void fail_expected(dx_parser *parser, const char *what,
@@ -102,7 +132,7 @@ static void fail_expected(dx_parser *parser, const char *what,
 void dx_parser_expected(dx_parser *parser, const char *what)
 {
     const dx_token *token = &parser->lexer->token;
-    const char *advice = hint_for_token(parser);
+    const char *advice = dx_habit_advice(parser->lexer);
     if (advice == NULL && token->kind == DX_TOKEN_NAME && !token->is_quoted &&
         dx_is_reserved(token->at, token->length))
         advice = "it is a word of the language; as a name it is written "
@@ -120,10 +150,15 @@ bool dx_parser_expect(dx_parser *parser, const char *sign)
     return false;
 }
 
-static const char *hint_after(const dx_parser *parser, dx_formula after)
+// The name before says more than the sign that is not understood behind it.
+static void fail_after(dx_parser *parser, const char *what, dx_formula after)
 {
-    const char *advice = hint_for_token(parser);
-    return advice != NULL ? advice : hint_for_name(parser, after);
+    dx_text advice = {0};
+    hint_for_name(parser, after, &advice);
+    fail_expected(parser, what,
+                  advice.length > 0 ? dx_text_string(&advice)
+                                    : dx_habit_advice(parser->lexer));
+    dx_text_release(&advice);
 }
 
 void dx_parser_close(dx_parser *parser, const char *close, const dx_token *open,
@@ -135,14 +170,13 @@ void dx_parser_close(dx_parser *parser, const char *close, const dx_token *open,
     snprintf(what, sizeof what, "%s%s'%s' to close the '%.*s' at %u:%u",
              also != NULL ? also : "", also != NULL ? " or " : "", close,
              (int)open->length, open->at, open->line, open->column);
-    fail_expected(parser, what, hint_after(parser, after));
+    fail_after(parser, what, after);
 }
 
 void dx_parser_expect_end(dx_parser *parser, dx_formula after)
 {
     if (parser->lexer->token.kind != DX_TOKEN_END)
-        fail_expected(parser, "an operator or the end",
-                      hint_after(parser, after));
+        fail_after(parser, "an operator or the end", after);
 }
 
 void dx_parser_too_deep(dx_parser *parser)

@@ -71,8 +71,9 @@ dx_name dx_parse_name(dx_parser *parser, const char *what)
     return DX_NAME_NONE;
 }
 
-// Terms between two brackets, pushed to `fixed`.
-static void parse_terms(dx_parser *parser, const char *close)
+// Terms between two brackets, pushed to `fixed`; those of `head`, if it has a
+// name: B_a(p given q) is no application that went wrong in its last argument.
+static void parse_terms(dx_parser *parser, const char *close, dx_name head)
 {
     dx_token open = parser->lexer->token;
     unsigned flags = parser->flags;
@@ -86,6 +87,8 @@ static void parse_terms(dx_parser *parser, const char *close)
         if (!dx_lexer_take(parser->lexer, ","))
             break;
     }
+    if (!dx_parser_failed(parser) && !is(parser, close) && head != DX_NAME_NONE)
+        term = dx_parser_make(parser, DX_APPLY, 1, &head);
     dx_parser_close(parser, close, &open, "','", term);
     parser->flags = flags;
 }
@@ -97,7 +100,7 @@ static dx_formula parse_application(dx_parser *parser)
     dx_name name = take_name(parser);
     dx_vector_push(&parser->fixed, name);
     if (is(parser, "("))
-        parse_terms(parser, ")");
+        parse_terms(parser, ")", name);
     dx_formula node =
         dx_parser_make(parser, DX_APPLY, parser->fixed.count - first,
                        parser->fixed.at + first);
@@ -165,6 +168,8 @@ dx_formula dx_parse_agent_in_brackets(dx_parser *parser)
     dx_formula agent = dx_parse_an_agent(parser);
     if (is(parser, ","))
         dx_parser_expected(parser, "']' (one agent; E, C and D take several)");
+    if (is(parser, "|"))
+        dx_parser_expected(parser, "']' (given g: B[a](f given g))");
     dx_parser_close(parser, "]", &open, NULL, DX_FORMULA_NONE);
     return agent;
 }
@@ -282,7 +287,7 @@ static DX_OWN_FRAME dx_formula parse_probability(dx_parser *parser)
 static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
 {
     size_t first = parser->fixed.count;
-    parse_terms(parser, "}");
+    parse_terms(parser, "}", DX_NAME_NONE);
     size_t count = parser->fixed.count - first;
     dx_formula node = dx_parser_make(
         parser, DX_SET, count, count > 0 ? parser->fixed.at + first : NULL);
