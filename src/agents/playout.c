@@ -99,8 +99,8 @@ static bool is_cancelled(const dx_playouts *how)
 }
 
 dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
-                          unsigned count, unsigned seat, const dx_playouts *how,
-                          dx_playout_value *out)
+                          unsigned count, unsigned seat, const dx_event *first,
+                          const dx_playouts *how, dx_playout_value *out)
 {
     position p = {rules, how, past, count, seat, {NULL}};
     dx_random random =
@@ -110,7 +110,7 @@ dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
     position_open(&p);
     for (; games < how->games && !is_cancelled(how); games++)
         note(&all,
-             play(&p, NULL, dx_random_named(dx_random_next(&random), 0, 0)));
+             play(&p, first, dx_random_named(dx_random_next(&random), 0, 0)));
     position_close(&p);
     *out = conclude(&all, games > 0 ? games : 1);
     return games < how->games ? DX_ERR_CANCELLED : DX_OK;
@@ -121,7 +121,7 @@ dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
 typedef struct trial {
     const dx_view *view;
     const dx_playouts *how;
-    const dx_event *moves;
+    const dx_event *moves; // NULL: its mind chooses
     unsigned count, worlds;
     tally *tally; // of each move
     dx_random random;
@@ -138,7 +138,8 @@ static bool try_world(void *context, const dx_world *world)
     dx_random lots = dx_random_named(dx_random_next(&t->random), 0, 0);
     position_open(&p);
     for (unsigned i = 0; i < t->count; i++)
-        note(&t->tally[i], play(&p, &t->moves[i], lots));
+        note(&t->tally[i],
+             play(&p, t->moves != NULL ? &t->moves[i] : NULL, lots));
     position_close(&p);
     t->worlds++;
     return true;

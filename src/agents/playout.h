@@ -21,11 +21,12 @@ typedef struct dx_playout_value {
     double mean, error;
 } dx_playout_value;
 
-// Goes on from a past that is known whole; what chance has not yet said is
-// drawn.  DX_ERR_CANCELLED if it was.
+// Goes on from a past that is known whole, with the move `first` unless it is
+// NULL; what chance has not yet said is drawn.  DX_ERR_CANCELLED if it was.
 DX_MUST_USE dx_status dx_playout_from(const dx_rules *rules,
                                       const dx_event *past, unsigned count,
-                                      unsigned seat, const dx_playouts *how,
+                                      unsigned seat, const dx_event *first,
+                                      const dx_playouts *how,
                                       dx_playout_value *out);
 
 // What each of these legal moves comes to for the view's seat, whose turn it

@@ -1,9 +1,15 @@
-// Where a game turned.  After each turn it is played on from there many times,
-// with all cards as they lay and chance drawn anew (agents/playout.h): that is
-// a curve.  The turns at which it jumps most are looked at once more, longer,
-// and only at what the move itself changed: what is drawn behind it is luck.
-// The largest fall is told in three sentences: what was done and what it cost,
-// what the one who did it could know, and who could have helped.
+// Where a game turned.  After each turn it is played on from there many times
+// (agents/playout.h): that is a curve.  Where all play together it is played on
+// with all cards as they lay, and chance is drawn anew.  Where everybody plays
+// for themselves the cards are drawn that fit what one seat saw: as they lay,
+// and with nothing left to draw, agents always end a game in the same way, and
+// such a curve would only repeat who won.  Where no such cards can be drawn
+// they lie as they lay.
+//
+// The turns at which it jumps most are looked at once more, longer, and only at
+// what the move itself changed: what is drawn behind it is luck.  The largest
+// fall is told in three sentences: what was done and what it cost, what the one
+// who did it could know, and who could have helped.
 
 #include "door/call.h"
 
@@ -50,8 +56,8 @@ typedef struct course {
     dx_budget budget;
     dx_playouts how;
     dx_cast cast;
-    unsigned seat; // whose points, or whose chance to win
-    bool is_team;
+    unsigned seat;         // whose points, or whose chance to win
+    bool is_team, is_seen; // by what the seat saw
     unsigned turns, stride;
     DX_VECTOR(point) curve; // in the order of turns
     jump look[LOOKS];
@@ -70,27 +76,42 @@ static bool is_clear(const course *c, double change, double error)
 
 // ---- the curve ----
 
-static dx_status reckon(const course *c, unsigned events, unsigned times,
-                        dx_playout_value *out)
-{
-    dx_playouts how = c->how;
-    how.games *= times;
-    return dx_playout_from(c->rules, c->record->events, events, c->seat, &how,
-                           out);
-}
-
-static int earlier(const void *a, const void *b)
-{
-    unsigned x = ((const point *)a)->turn, y = ((const point *)b)->turn;
-    return x < y ? -1 : x > y;
-}
-
 static unsigned events_of(const course *c, unsigned turn)
 {
     unsigned events = 0;
     const dx_record *record = c->record;
     dx_turn_events(c->rules, record->events, record->count, turn, &events);
     return events;
+}
+
+static dx_status reckon(const course *c, unsigned events, unsigned times,
+                        dx_playout_value *out)
+{
+    dx_playouts how = c->how;
+    how.games *= times;
+    if (!c->is_seen)
+        return dx_playout_from(c->rules, c->record->events, events, c->seat,
+                               NULL, &how, out);
+    dx_eyes *eyes = dx_study_eyes(c->study, c->seat, events);
+    dx_status status = dx_playout_moves(dx_eyes_view(eyes), 1, NULL, &how, out);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+// Can cards be drawn that fit what the seat saw?
+static bool can_be_seen(const course *c)
+{
+    course once = *c;
+    dx_playout_value first;
+    once.how.games = 1;
+    once.is_seen = true;
+    return !c->is_team && reckon(&once, events_of(c, 0), 1, &first) == DX_OK;
+}
+
+static int earlier(const void *a, const void *b)
+{
+    unsigned x = ((const point *)a)->turn, y = ((const point *)b)->turn;
+    return x < y ? -1 : x > y;
 }
 
 // Adds every `stride`th turn behind `from` and before `to`.
@@ -224,6 +245,18 @@ static bool is_slip(const course *c, const slip *s)
     return is_clear(c, s->most - s->made, s->error);
 }
 
+// It was better as the cards lay, too.
+static bool had_helped(const course *c, const slip *s)
+{
+    dx_playout_value with, without;
+    const dx_event *past = c->record->events;
+    return dx_playout_from(c->rules, past, s->at, c->seat, &s->best, &c->how,
+                           &with) == DX_OK &&
+           dx_playout_from(c->rules, past, s->at, c->seat, NULL, &c->how,
+                           &without) == DX_OK &&
+           with.mean > without.mean;
+}
+
 // Who could have helped: a partner, or oneself, in the round before.
 static bool find_help(const course *c, const jump *j, slip *out,
                       unsigned *out_turn)
@@ -238,7 +271,8 @@ static bool find_help(const course *c, const jump *j, slip *out,
         bool helps = c->is_team ? seat != mover : seat == c->seat;
         if (!helps || seat == mover || find_slip(c, at, &s) != DX_OK ||
             !is_slip(c, &s) ||
-            (found && s.most - s.made <= out->most - out->made))
+            (found && s.most - s.made <= out->most - out->made) ||
+            !had_helped(c, &s))
             continue;
         *out = s;
         *out_turn = j->turn - back;
@@ -280,9 +314,12 @@ static void say_done(const course *c, const jump *j, dx_text *out)
     dx_text_printf(out, "In turn %u: ", j->turn);
     dx_event_words(&c->cast, c->record->events[j->at], out);
     if (c->is_team)
-        dx_text_add(out, " Points to expect fell from ");
-    else
-        say_seat(c, " @'s chance to win fell from ", c->seat, out);
+        dx_text_add(out, " Points to expect");
+    else {
+        dx_text_add_char(out, ' ');
+        say_seat(c, "@'s chance to win", c->seat, out);
+    }
+    dx_text_add(out, " fell from ");
     say_number(c, j->before, out);
     dx_text_add(out, " to ");
     say_number(c, j->before + j->change, out);
@@ -301,10 +338,11 @@ static void say_known(const course *c, const jump *j, dx_text *out)
         return;
     }
     if (!is_slip(c, &s)) {
-        say_seat(c,
-                 "@ could not know it: by what @ {knows|know} no other move "
-                 "is clearly better.",
-                 seat, out);
+        say_seat(
+            c,
+            "@ could not know better: by what @ {knows|know} no other move "
+            "is clearly better.",
+            seat, out);
         return;
     }
     say_seat(c, "@ could have known better:", seat, out);
@@ -365,8 +403,10 @@ static void tell(const course *c, dx_text *out)
     const jump *first = turning(c);
     unsigned told = 0;
     dx_text_printf(out,
-                   "{\"unit\":\"%s\",\"seat\":%u,\"games\":%u,\"agents\":[",
-                   c->is_team ? "points" : "chance", c->seat + 1, c->how.games);
+                   "{\"unit\":\"%s\",\"seat\":%u,\"seen\":%s,\"games\":%u,"
+                   "\"agents\":[",
+                   c->is_team ? "points" : "chance", c->seat + 1,
+                   c->is_seen ? "true" : "false", c->how.games);
     for (unsigned i = 0; i < dx_players(c->rules); i++)
         dx_put_text(out, NULL, c->policy[i].agent->name);
     dx_text_add(out, "],\"curve\":[");
@@ -399,7 +439,8 @@ static dx_status set_stride(course *c, unsigned wanted, dx_error *error)
     for (unsigned i = 0; i < dx_players(c->rules); i++)
         if (c->policy[i].agent->steps > steps)
             steps = c->policy[i].agent->steps;
-    uint64_t games = STEPS_MAX / (steps * (c->turns / 2 + 1));
+    unsigned noted = c->is_seen ? c->turns : c->turns / 2; // of a game
+    uint64_t games = STEPS_MAX / (steps * (noted + 1));
     c->how.games = wanted;
     while (c->how.games > GAMES_MIN && games / c->how.games < c->turns)
         c->how.games--;
@@ -434,6 +475,7 @@ dx_status dx_do_course(dx_call *call, dx_text *out, dx_error *error)
                       .games = (unsigned)dx_call_number(call, "playouts", 24),
                       .budget = &c.budget};
     status = dx_study_policies(&study, c.policy, error);
+    c.is_seen = status == DX_OK && can_be_seen(&c);
     if (status == DX_OK)
         status = set_stride(
             &c, (unsigned)dx_call_number(call, "playouts", GAMES), error);

@@ -51,7 +51,7 @@ TEST(a_game_that_is_over_comes_to_what_it_came_to)
         const dx_event *past = dx_match_events(match, &count);
         for (unsigned seat = 0; seat < dx_players(&rules); seat++) {
             CHECKING("%s, seat %u", names[g][0], seat + 1);
-            CHECK_EQ(dx_playout_from(&rules, past, count, seat, &how, &out),
+            CHECK_EQ(dx_playout_from(&rules, past, count, seat, NULL, &how, &out),
                      DX_OK);
             double is = rules.game->team ? dx_match_score(match, seat)
                                          : dx_match_won(match, seat);
@@ -66,11 +66,13 @@ typedef struct twins {
     const dx_view *view;
     const dx_playouts *how;
     const dx_playout_value *value;
+    dx_playout_value all;
     unsigned count, tried, differ;
     const dx_event *moves;
 } twins;
 
-// A world that looks the same: its truth is another, its values are the same.
+// A world that looks the same: its truth is another, its values are the same,
+// and so is what the position comes to.
 static bool check_twin(void *context, const dx_world *world)
 {
     twins *t = context;
@@ -88,6 +90,9 @@ static bool check_twin(void *context, const dx_world *world)
     for (unsigned i = 0; i < t->count; i++)
         CHECK(value[i].mean == t->value[i].mean &&
               value[i].error == t->value[i].error);
+    CHECK_EQ(dx_playout_moves(dx_eyes_view(eyes), 1, NULL, t->how, value),
+             DX_OK);
+    CHECK(value->mean == t->all.mean && value->error == t->all.error);
     dx_eyes_free(eyes);
     t->tried++;
     return true;
@@ -109,6 +114,7 @@ static void check_twins(const char *name, const char *agent, unsigned moves)
     twins t = {.view = view, .how = &how, .value = value, .moves = legal};
     t.count = dx_view_moves(view, legal);
     CHECK_EQ(dx_playout_moves(view, t.count, legal, &how, value), DX_OK);
+    CHECK_EQ(dx_playout_moves(view, 1, NULL, &how, &t.all), DX_OK);
     dx_reckoning r =
         dx_reckoning_open(&rules, view->seat, NULL, view->seen, view->count);
     for (unsigned i = 0; i < 3; i++)
@@ -140,7 +146,7 @@ TEST(playing_on_ends_when_it_is_called_off)
     unsigned count;
     with_all(policies, "beginner", &rules);
     const dx_event *past = dx_match_events(match, &count);
-    CHECK_EQ(dx_playout_from(&rules, past, count, 0, &how, out),
+    CHECK_EQ(dx_playout_from(&rules, past, count, 0, NULL, &how, out),
              DX_ERR_CANCELLED);
     const dx_view *view = dx_match_view(match, dx_match_turn(match));
     count = dx_view_moves(view, legal);

@@ -1,6 +1,9 @@
 // Puzzles on the board, results to share, and the same deal once more; and that
 // nothing of it tells what the seat does not see.
-import { guest, must, run, same, serve, silent, test } from "./lib.mjs";
+import { readFileSync } from "node:fs";
+import { folder, guest, must, run, same, say, serve, settled, silent,
+  test } from
+  "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "11");
@@ -56,6 +59,23 @@ test("a puzzle is tried on the board, with its keys, and then shown",
     await page.context().close();
   });
 
+test("a lesson asks for nothing but what its seat sees",
+  async () => {
+    const page = await guest();
+    const asked = [];
+    page.on("request", (r) => asked.push([r.url(), r.postDataJSON()]));
+    await page.goto(`${server.address}#/learn/hanabi?step=2`);
+    await page.waitForSelector(".board .actions");
+    await page.waitForSelector(".callout");
+    await settled(page);
+    const [replays, questions] = [/records\/.*replay/, /api\/(lens|ask|changed)/]
+      .map((what) => asked.filter(([u]) => what.test(u)));
+    must(replays.length > 0 && questions.length > 0, "nothing was asked");
+    for (const [url] of replays) must(/[?&]seat=1\b/.test(url), url);
+    for (const [url, body] of questions) same(body.seat, 1, url);
+    await page.context().close();
+  });
+
 test("the same deal has the same cards, and none of a game that goes on",
   async () => {
     const page = await guest();
@@ -88,5 +108,80 @@ test("the same deal has the same cards, and none of a game that goes on",
     await silent(page);
     await page.context().close();
   });
+
+/** What `doxa match` deals and plays, brought to the server. */
+async function brought(rules, agent, seed) {
+  const file = `${folder}/twin.jsonl`;
+  const seats = Number(/players=(\d)/.exec(rules)[1]);
+  say("match", rules, "--seats", Array(seats).fill(agent).join(","), "--seed",
+    String(seed), "--force", "--record", file);
+  const text = readFileSync(file, "utf8");
+  const events = text.trim().split("\n").map((l) => JSON.parse(l))
+    .filter((l) => "event" in l);
+  return { id: (await told("records", text)).id, events };
+}
+
+// What seat 1 does not see, by the rules and nothing of ours.
+const hidden = {
+  hanabi: (e) => e.verb === "draw" && e.who === 1,
+  gofish: (e) => e.verb !== "ask" && e.who === 2,
+  clue: (e) => e.verb === "hide" || (e.verb === "deal" && e.who !== 1) ||
+    (e.verb === "show" && e.who !== 1 && e.to !== 1),
+};
+
+/** The first events of a game up to turn `turn`, as seat 1 saw them. */
+function sight(game, events, turn) {
+  let moves = 0;
+  const seen = [];
+  for (const e of events) {
+    const moved = e.who !== "nature" && !["deal", "draw"].includes(e.verb);
+    if (moved && ++moves > turn) break;
+    seen.push({ ...e, hash: 0, why: 0, ...(hidden[game](e) ? { card: 0 }
+      : {}) });
+  }
+  return JSON.stringify(seen);
+}
+
+/** All that a lesson, a puzzle and what is shared of them ask of a record. */
+async function asked(id, turn) {
+  const at = { record: id, turn, seat: 1 };
+  const replay = await told(`records/${id}/replay?seat=1&you=1&from=0&limit=${
+    turn + 1}`);
+  delete replay.turns; // how long it went on
+  const all = [replay, await told("lens", { ...at, assume: "none" }),
+    await told("position", at), await told("changed", at)];
+  if (replay.steps.at(-1).to_move === 1) {
+    const values = await told("values", { record: id, turn, you: 1,
+      playouts: 3 });
+    delete values.made;
+    all.push(values);
+  }
+  return JSON.stringify(all).replaceAll(id, "ID");
+}
+
+for (const [rules, agent, turn] of [
+  ["hanabi(players=2,colours=2,ranks=2,hand=2)", "beginner", 2],
+  ["gofish(players=2,ranks=3,hand=2)", "hoarding", 2],
+  ["clue(players=3,suspects=2,weapons=2,rooms=2)", "detective", 3]]) {
+  const game = /^[a-z]+/.exec(rules)[0];
+  test(`lesson, puzzle and share tell no seat apart what it cannot: ${game}`,
+    async () => {
+      const looks = new Map();
+      let pairs = 0;
+      for (let seed = 1; seed <= 60 && pairs < 4; seed++) {
+        const one = await brought(rules, agent, seed);
+        const key = sight(game, one.events, turn);
+        const twin = looks.get(key);
+        looks.set(key, twin ?? one);
+        const whole = (r) => JSON.stringify(r.events.slice(0,
+          JSON.parse(key).length).map((e) => e.card));
+        if (!twin || whole(twin) === whole(one)) continue;
+        pairs++;
+        same(await asked(one.id, turn), await asked(twin.id, turn),
+          `seed ${seed}`);
+      }
+      must(pairs > 0, "no two games look the same");
+    });
+}
 
 await run();

@@ -1,4 +1,5 @@
 // Replays, what if, where it turned, games of hanab.live, and the logic page.
+import { readFileSync } from "node:fs";
 import { folder, guest, must, run, same, say, serve, settled, silent, test }
   from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
@@ -140,6 +141,23 @@ test("where it turned is a curve and says what decided it, or that nothing did",
     must(three === 3 || /No single turn/.test(told), told);
     await silent(page);
     await page.context().close();
+  });
+
+test("where each plays alone the curve is the chance by what a seat could know",
+  async () => {
+    const file = `${folder}/clue.jsonl`;
+    say("match", "clue(players=3,suspects=3,weapons=3,rooms=3)", "--seats",
+      "detective,detective,detective", "--seed", "4", "--record", file);
+    const told = async (path, body) => (await fetch(`${at}api/${path}`,
+      { method: "POST", body })).json();
+    const { id } = await told("records", readFileSync(file));
+    const course = await told("course", JSON.stringify({ record: id, seat: 1,
+      playouts: 12 }));
+    const values = course.curve.map((c) => c.value);
+    must(course.seen && course.unit === "chance", "by what it saw");
+    must(values.filter((v) => v > 0 && v < 1).length > values.length / 4,
+      `not decided from the start: ${values}`);
+    must([0, 1].includes(values.at(-1)), `decided at the end: ${values}`);
   });
 
 test("why says what was known and what was believed", async () => {

@@ -261,7 +261,8 @@ export interface Jump {
   turn: number; seat: number; change: number; error: number; text: string;
 }
 export interface Course {
-  unit: "points" | "chance"; seat: number; games: number; agents: string[];
+  unit: "points" | "chance"; seat: number; seen: boolean;
+  games: number; agents: string[];
   curve: { turn: number; value: number; error: number }[];
   turning?: Jump & { sentences: string[] };
   others: Jump[];

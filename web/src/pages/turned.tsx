@@ -57,8 +57,9 @@ export function TurnStory(props: {
   return (
     <div class="turnstory">
       <p class="dim small">{unit === "points" ? "Points to expect"
-        : `${props.cast.Whose(course.seat)} chance to win`}, turn by turn, if
-        all play as {[...new Set(course.agents)].join(", ")}. Sampled, ±{" "}
+        : `${props.cast.Whose(course.seat)} chance to win`}, turn by turn{
+        course.seen ? `, by what ${props.cast.mid(course.seat)} could know` : ""
+      }, if all play as {[...new Set(course.agents)].join(", ")}. Sampled, ±{" "}
         {amount(worst, unit)}.</p>
       <Curve course={course} go={props.go} />
       {t ? <ol class="three serif">{t.sentences.map((s) => <li key={s}>{s}</li>)}
