@@ -51,8 +51,9 @@ TEST(a_game_that_is_over_comes_to_what_it_came_to)
         const dx_event *past = dx_match_events(match, &count);
         for (unsigned seat = 0; seat < dx_players(&rules); seat++) {
             CHECKING("%s, seat %u", names[g][0], seat + 1);
-            CHECK_EQ(dx_playout_from(&rules, past, count, seat, NULL, &how, &out),
-                     DX_OK);
+            CHECK_EQ(
+                dx_playout_from(&rules, past, count, seat, NULL, &how, &out),
+                DX_OK);
             double is = rules.game->team ? dx_match_score(match, seat)
                                          : dx_match_won(match, seat);
             CHECK(out.mean == is && out.error == 0);

@@ -116,6 +116,7 @@ for (const name of lessons) {
 test("in the lesson another move is taken back", async () => {
   const page = await guest();
   await page.goto(`${server.address}#/learn/hanabi`);
+  await page.click(".own .slot .place");
   await page.click('.actions .btn:has-text("Play card")');
   await page.waitForSelector('.callout:has-text("taken back")');
   await page.click('.actions .btn:has-text("Ann")');

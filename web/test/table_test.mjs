@@ -188,7 +188,7 @@ test("who watches sees no hidden card, and what is public of the hands", async (
     c.querySelector(".cell-chance")).length);
   must(open >= 13 * 2, `hands are ledgers of what is possible: ${open}`);
   must(!(await eve.$(".actions .btn, .owndo .btn")), "and can not move");
-  await eve.waitForSelector(".lens .mind.on:has-text('Public')");
+  await eve.waitForSelector(".lens .mind.on:has-text('Everybody')");
   await eve.waitForSelector(".layer-know:has-text('Everybody knows')");
   await silent(eve);
   await mia.context().close();

@@ -18,12 +18,12 @@ test("fractions are exact up to a denominator of 9,999", async () => {
   same(n.shortFraction("1/9999"), "1/9999", "four digits");
   same(n.shortFraction("41123/822465"), ".0500", "large");
   same(n.shortFraction("1"), "1", "whole");
-  same(n.percent(1 / 3), "33.3 %", "per cent");
-  same(n.percent(0.5), "50 %", "a half");
-  same(n.percent(0.0001), "<0.1 %", "hardly any");
-  same([0, 0.001, 0.4, 0.999, 1].map(n.roundChance),
-    ["0 %", "under 1 %", "40 %", "over 99 %", "100 %"], "what is not certain");
-  same(n.count("44394"), "44,394", "thousands");
+  same([0, 0.001, 1 / 3, 0.999, 1].map(n.percent),
+    ["0 %", "under 1 %", "33 %", "over 99 %", "100 %"], "per cent");
+  same(["44394", "1310720", "240000000000"].map(n.count),
+    ["44,394", "1.3 million", "2.4 × 10¹¹"], "counts");
+  same([4, 18.4, 40].map(n.openWith), ["about 16", "about 350,000",
+    "about 1.1 × 10¹²"], "as much as is open");
 });
 
 test("fractions are spoken", async () => {
@@ -31,7 +31,7 @@ test("fractions are spoken", async () => {
   same(n.spoken("1/2"), "one half", "1/2");
   same(n.spoken("2/3"), "two thirds", "2/3");
   same(n.spoken("1/6"), "one sixth", "1/6");
-  same(n.spoken("5/221"), "2.3 %", "5/221");
+  same(n.spoken("5/221"), "2 %", "5/221");
 });
 
 test("moves are said in the server's words", async () => {

@@ -22,28 +22,35 @@ export function decimals(x: number): string {
 }
 
 /** Per cent without decimals; what is not certain is never 0 or 100. */
-export function roundChance(x: number): string {
+export function percent(x: number): string {
   if (x > 0 && x < 0.005) return "under 1 %";
   if (x < 1 && x > 0.995) return "over 99 %";
   return `${Math.round(100 * x)} %`;
 }
 
-export function percent(x: number): string {
-  const p = 100 * x;
-  if (p > 0 && p < 0.05) return "<0.1 %";
-  const text = p.toFixed(1).replace(/\.0$/, "");
-  return `${text} %`;
-}
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** 44394 as 44,394; beyond 12 digits as a power of ten. */
+/** 44394 as 44,394; 1.3 million; from a billion on 2.4 × 10¹¹. */
 export function count(n: string | number): string {
   const s = String(n);
   if (!/^\d+$/.test(s)) return s;
-  if (s.length > 12) {
-    return `${s[0]}.${s.slice(1, 3)} · 10^${s.length - 1}`;
+  if (s.length > 9) {
+    return `${s[0]}.${s[1]} × 10${[...String(s.length - 1)].map((d) =>
+      raised[Number(d)]).join("")}`;
   }
+  if (s.length > 6) return `${s.slice(0, -6)}.${s.at(-6)} million`;
   return s.replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+/** As many as are open with so many bits: "about 350,000". */
+export function openWith(bits: number): string {
+  const all = 2 ** bits;
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(all)) - 1);
+  return `about ${count(BigInt(Math.round(all / unit)) * BigInt(unit) + "")}`;
+}
+
+/** A turn that tells so many bits tells a lot. */
+export const much = 2.8;
 
 export function bits(x: number): string {
   return x.toFixed(1);

@@ -204,7 +204,7 @@ function FishColumn(props: {
   const none = p !== null && !p.length;
   const deep = p?.[0] === 0.99 ? "poss" : p?.[0] === 0.5 ? "perh" : "?";
   const label = p === null ? "…" : none ? "–" : p[0] === 1 ? "sure"
-    : props.maybe ? deep : percent(p[0]).replace(/\..*| %/g, "");
+    : props.maybe ? deep : percent(p[0]).replace(/under |over |\s*%/g, "");
   return (
     <button data-rove class={`column${props.chosen ? " chosen" : ""}`}
       onClick={props.pick} aria-pressed={props.chosen}

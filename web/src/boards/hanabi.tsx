@@ -12,7 +12,7 @@ import { Veil } from "../kit/veil";
 import { believedCells, cap, certain, deepCells, deepWords, knownCells,
   placesOf, possible, veilWords } from "../lens/cells";
 import type { LensPlace } from "../base/types";
-import { bits, count } from "../base/number";
+import { count, openWith } from "../base/number";
 import { hanabiFace, colourName, suitOf } from "./hanabi_skin";
 import { HanabiActions } from "./hanabi_actions";
 import { Bits } from "./parts";
@@ -299,9 +299,8 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
               {cast.name(eyes)} sees.</span>
           : mine && (know?.worlds || know?.bits !== undefined) && (
             <span class="dim small sub">
-              {know.worlds && <>{count(know.worlds)} worlds<br class="wide" />
-                {" "}<span class="narrow">· </span></>}
-              {know.bits !== undefined && `${bits(know.bits)} bits`}
+              {know.worlds ? count(know.worlds) : openWith(know.bits!)}
+              {" "}{know.worlds === "1" ? "hand is" : "hands"} possible
               <br class="wide" /> <Bits {...props} /></span>
           )}
       </div>

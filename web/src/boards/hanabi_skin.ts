@@ -69,8 +69,8 @@ export function hanabiFacts(place: string) {
   if (!slot) return [];
   const fact = (name: string, words: string) =>
     ({ words, formula: `${name}(${seat},${slot})` });
-  return [fact("playable", "Playable now"), fact("dead", "Of no use any more"),
-    fact("dispensable", "Not the last copy")];
+  return [fact("playable", "Can be played now"), fact("dead", "Of no use any more"),
+    fact("~dispensable", "Last of its kind")];
 }
 
 /** With the last life the points may be gone, whatever lies on the piles. */

@@ -1,21 +1,21 @@
 // Pieces that several boards share.
-import { bitsBy } from "../base/number";
+import { much } from "../base/number";
 import type { BoardProps } from "./skin";
 import { SeatMark, seatKind } from "../kit/seat";
 import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
 import type { ComponentChildren } from "preact";
 
-/** How much the last turn told the viewer: "-0.3 this turn". */
+/** How much the last turn told the viewer. */
 export function Bits(props: BoardProps) {
   const { scene, know } = props;
   const before = scene.past(scene.turn - 1)?.bits;
   if (know?.bits === undefined || before === undefined) return null;
-  const by = know.bits - before;
-  if (Math.abs(by) < 0.05) return null;
+  const by = before - know.bits;
+  if (by < 0.05) return null;
   return (
     <button class="link small" onClick={() => props.changed()}>
-      {bitsBy(by)} this turn
+      a {by < much ? "little" : "lot"} for you this turn
     </button>
   );
 }

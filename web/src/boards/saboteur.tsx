@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
 import { useMenus } from "../base/menus";
 import { Rove } from "../base/rove";
-import { roundChance, value } from "../base/number";
+import { percent, value } from "../base/number";
 import type { LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
@@ -30,7 +30,7 @@ const tools = ["pick", "lamp", "cart"];
 
 /** A fraction where it is a short one, else two decimals. */
 function shortChance(p: string): string {
-  return p.length < 6 ? p : roundChance(value(p));
+  return p.length < 6 ? p : percent(value(p));
 }
 
 /** "w2" is -2, "n1" is 1, "s3" is -3: a column or row as a number. */
@@ -76,7 +76,7 @@ export function SaboteurBoard(props: BoardProps) {
     turn: () => setTurned(!turned) });
   if (!state.seats) return null;
   return (
-    <div class="saboteur">
+    <div class={`saboteur seats-${scene.seats}`}>
       <SeatCards {...props} state={state} moves={moves} />
       <TunnelBoard {...props} state={state} spots={spots} at={at}
         setSpot={setSpot} legal={legal} held={held} turned={turned} />
@@ -219,6 +219,9 @@ function MineActions(props: BoardProps & {
   );
 }
 
+/** So many columns fill a phone. */
+const few = 7;
+
 /** A column is a letter, C at the start; left of A comes Z. */
 export function columnName(x: number): string {
   return String.fromCharCode(65 + (((x + 2) % 26) + 26) % 26);
@@ -260,11 +263,12 @@ function SeatCards(props: BoardProps & {
                   size={17} />))}</span></span>
             <RoleBar known={known} chance={role.chance} />
             <span class="spread tiny"><span class="dim">{known
-              ? <b>{known}{own && !minds ? ` · ${cast.mid(seat)} ${cast.verb(seat,
-                "know", "knows")}` : ""}</b>
-              : role.chance === null ? "role hidden" : "saboteur"}</span>
+              ? <b>{known}{own && !minds && <span class="wide"> ·{" "}
+                {cast.mid(seat)} {cast.verb(seat, "know", "knows")}</span>}</b>
+              : role.chance === null ? "role hidden"
+                : <span class="wide">saboteur</span>}</span>
               <span class="mono">{!known && role.chance !== null
-                ? roundChance(role.chance) : s.gold ? `gold ${s.gold}` : ""}
+                ? percent(role.chance) : s.gold ? `gold ${s.gold}` : ""}
               </span></span>
           </section>
         );
@@ -297,13 +301,24 @@ function TunnelBoard(props: BoardProps & {
     ...where.map((w) => w[0])];
   const ys = [0, ...state.tunnels.map((t) => t.y), ...state.goals.map((g) => g.y),
     ...where.map((w) => w[1])];
-  const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+  const [whole, setWhole] = useState(false);
+  const x1 = Math.max(...xs);
+  const west = Math.min(...xs);
+  const last = Math.max(0, ...state.tunnels.map((t) => t.x));
+  // On a phone the map is cut to where it is dug, so that squares are larger.
+  const x0 = props.phone && !whole ? Math.max(west, Math.min(x1 - few + 1, last - 1,
+    ...where.map((w) => w[0]))) : west;
   const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
   const left = (x: number) => (x - x0) * 64;
   const top = (y: number) => (y1 - y) * 88;
   const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
   const named = useCardNames(props);
   return (
+    <>
+    {(x0 > west || whole) && <button class="link small wholemap"
+      onClick={() => setWhole(!whole)}>{whole ? "where it is dug"
+        : `◂ ${Array.from({ length: x0 - west }, (_, i) => columnName(west + i))
+          .join(" ")} whole map`}</button>}
     <svg class="tunnelboard" viewBox={`-24 -24 ${(x1 - x0 + 1) * 64 + 30} ${
       (y1 - y0 + 1) * 88 + 24}`} role="group" aria-label="Tunnels">
       <g class="edges" aria-hidden="true" text-anchor="middle" font-size="13"
@@ -313,8 +328,13 @@ function TunnelBoard(props: BoardProps & {
         {Array.from({ length: y1 - y0 + 1 }, (_, i) => <text key={i} x="-13"
           y={i * 88 + 46}>{5 - (y1 - i)}</text>)}
       </g>
-      <g transform={move(0, 0)}><title>start</title><Tunnel card="start" /></g>
-      {state.tunnels.map((t) => (
+      <g class="dots" aria-hidden="true" fill="var(--line2)">{Array.from({
+        length: (x1 - x0 + 1) * (y1 - y0 + 1) }, (_, i) => <circle key={i} r="1.5"
+          cx={(i % (x1 - x0 + 1)) * 64 + 30}
+          cy={Math.floor(i / (x1 - x0 + 1)) * 88 + 42} />)}</g>
+      {x0 <= 0 && <g transform={move(0, 0)}><title>start</title>
+        <Tunnel card="start" /></g>}
+      {state.tunnels.filter((t) => t.x >= x0).map((t) => (
         <g key={`${t.x},${t.y}`} transform={move(t.x, t.y)} role="img"
           aria-label={`${named(t.card)} at ${squareName(t.x, t.y)}${
             t.turned ? ", turned" : ""}`}>
@@ -348,6 +368,7 @@ function TunnelBoard(props: BoardProps & {
         </g>
       ))}
     </svg>
+    </>
   );
 }
 
@@ -372,7 +393,8 @@ function Goal(props: BoardProps & {
   }
   return (
     <g transform={props.at} class="goal" role="button" tabIndex={0}
-      aria-label={`${cap(goal.goal)} goal: ${title}`}
+      aria-label={`${cap(goal.goal)} goal, ${squareName(goal.x, goal.y)}: ${
+        title}`}
       onClick={() => (props.look ? props.move(`look ${goal.goal}`)
         : props.pick(name))}
       onKeyDown={(e) => {
@@ -385,8 +407,9 @@ function Goal(props: BoardProps & {
         stroke={props.place === name || props.look ? "var(--lens)"
           : "var(--line2)"} stroke-width={props.place === name ? 3 : 1.4}
         stroke-dasharray={props.look ? "4 3" : undefined} />
-      <text aria-hidden="true" x="8" y="17" font-size="11" font-family="var(--serif)"
-        fill="var(--ink2)" class="goalword">{goal.goal}</text>
+      <text aria-hidden="true" x="5" y="16" font-size="10" font-family="var(--serif)"
+        fill="var(--ink2)" class="goalword">{squareName(goal.x, goal.y)} {
+          goal.goal}</text>
       <g class="s-y">
         <path d="M30 26l12 9-4.6 14H22.6L18 35z" fill={known === "gold"
           ? "var(--m)" : known ? "none" : "var(--t)"} stroke="var(--m)"
@@ -396,7 +419,7 @@ function Goal(props: BoardProps & {
         <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
           fill="url(#hatch-lens)" stroke="var(--lens)" />)}
       <text aria-hidden="true" x="30" y="77" text-anchor="middle"
-        font-size="11" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
+        font-size="10" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
       </text>
       <text aria-hidden="true" x="30" y="76" text-anchor="middle"
         font-weight="700"
@@ -428,6 +451,7 @@ export const saboteurSkin: Skin = {
   sources: ["source(bayes)", "source(graph2)", "source(graph1)",
     "source(prior)"],
   tab: "Roles",
+  logAside: true,
   Lens: RolesTab,
   Board: SaboteurBoard,
 };

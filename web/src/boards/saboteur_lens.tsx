@@ -2,7 +2,7 @@
 // suspects whom; why; and the place that was chosen below it.
 import { useState } from "preact/hooks";
 import type { Suspicions } from "../base/types";
-import { roundChance, value } from "../base/number";
+import { percent, value } from "../base/number";
 import { everybody, pathWords, type Cast } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
 import { useAt } from "../lens/answers";
@@ -85,7 +85,7 @@ function Acts(props: LensProps & { told: string[] }) {
   return (
     <>
       <p class="row tight"><b>Why {cast.name(of)}{chance === null ? ""
-        : `, ${roundChance(chance)}`}?</b>
+        : `, ${percent(chance)}`}?</b>
         {others.filter((s) => s !== of).map((s) => (
           <button key={s} class="link small" onClick={() => choose(s)}>
             {cast.name(s)}</button>))}</p>
@@ -201,9 +201,9 @@ function Asked(props: LensProps & {
   }
   const chance = value(p);
   return <Area chance={chance}
-    text={(props.sampled ? "≈" : "") + roundChance(chance)}
+    text={(props.sampled ? "≈" : "") + percent(chance)}
     name={`${cast.name(props.by)} suspects ${cast.mid(props.of)}, with chance ${
-      roundChance(chance)}`} />;
+      percent(chance)}`} />;
 }
 
 function Square(props: LensProps & { of: number; role: Suspicion }) {
@@ -224,9 +224,9 @@ function Square(props: LensProps & { of: number; role: Suspicion }) {
     );
   }
   return <Area chance={role.chance} text={role.chance === null
-    ? (open ? "open" : "…") : roundChance(role.chance)} name={`${name}: ${
+    ? (open ? "open" : "…") : percent(role.chance)} name={`${name}: ${
     role.chance === null ? `${open ? possible(open).join(" or ")
-      : "not known yet"}` : `saboteur with chance ${roundChance(role.chance)}`}`}
+      : "not known yet"}` : `saboteur with chance ${percent(role.chance)}`}`}
     />;
 }
 

@@ -74,6 +74,8 @@ export interface Skin {
   further?: string[];
   /** What the first tab is called and shows, if not a place. */
   tab?: string;
+  /** On a wide screen the log stands on top of the lens: the board is wide. */
+  logAside?: boolean;
   Lens?: ComponentType<LensProps>;
   Board: ComponentType<BoardProps>;
 }

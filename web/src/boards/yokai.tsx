@@ -5,7 +5,7 @@ import { useKeys } from "../base/keys";
 import { onButton } from "./hanabi_actions";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
-import { bits, count } from "../base/number";
+import { count } from "../base/number";
 import { list } from "../base/cast";
 import type { LensPlace } from "../base/types";
 import { Eyes } from "../kit/card";
@@ -305,8 +305,7 @@ function YokaiFoot(props: BoardProps & {
         ))}
         the looks are public, the colours are not
         {know?.worlds && !props.path.length && <> · <b>{count(know.worlds)}</b>{" "}
-          {know.worlds === "1" ? "colouring" : "colourings"} left
-          {know.bits !== undefined && ` · ${bits(know.bits)} bits`}</>}
+          {know.worlds === "1" ? "colouring" : "colourings"} left</>}
       </p>
       {playing && (
         <div class="actions" role="group" aria-label="Your move">

@@ -14,7 +14,7 @@ export function Crumb(props: {
   const next = open ? (seat === everybody ? [] : [seat])
     : whole.length >= props.depthMax ? [] : cast.seats.map((s) => s.seat).filter((s) => s !== last);
   const pill = (s: number, on: boolean) => s === everybody
-    ? <span>Public</span> : (
+    ? <span>Everybody</span> : (
     <>
       <SeatMark letter={cast.letter(s)} person={cast.person(s)} lens={on}
         size={24} />
@@ -42,7 +42,7 @@ export function Crumb(props: {
       ))}
       {!open && path.length === 0 && (
         <button class="mind public" aria-label="What is public"
-          onClick={() => setPath([everybody])}><span>Public</span></button>
+          onClick={() => setPath([everybody])}><span>Everybody</span></button>
       )}
     </nav>
   );

@@ -120,7 +120,7 @@ export function howMany(place: LensPlace, kinds: number): string {
 
 /** The name of an assumption in a sentence. */
 export function assumeWords(assume: string): string {
-  if (assume === "none") return "assuming nothing about behaviour";
+  if (assume === "none") return "assuming nothing about how anybody plays";
   if (assume === "uniform") return "assuming every choice is as likely";
   if (assume.startsWith("truthful")) {
     return `assuming hints are truthful (${assume.slice(9, -1)})`;
@@ -133,7 +133,8 @@ export function assumeWords(assume: string): string {
 
 /** An assumption on a button or pill. */
 export function assumeShort(assume: string): string {
-  return assume.replace(/^source\((.*)\)$/, "$1");
+  return assume.startsWith("truthful") ? "if truthful"
+    : `as ${assume.replace(/^source\((.*)\)$/, "$1")}`;
 }
 
 function prefix(assume: string): string {
@@ -141,6 +142,10 @@ function prefix(assume: string): string {
   if (assume.startsWith("truthful")) return "If hints are ";
   if (assume.startsWith("source(")) return "As weighed by ";
   return "If they play as ";
+}
+
+function alike(all: string[], start: string): number {
+  return all.filter((a) => a.startsWith(start)).length;
 }
 
 /** "If they play as info ▾". */
@@ -155,8 +160,9 @@ export function AssumptionPicker(props: {
         value={assume}
         onChange={(e) => set((e.target as HTMLSelectElement).value)}>
         {all.filter((a) => a !== "none").map((a) => (
-          <option value={a}>{a.replace(/^source\((.*)\)$/, "the source $1")}
-          </option>
+          <option value={a}>{a.replace(/^source\((.*)\)$/, "the source $1")
+            .replace(/^truthful\((.*)\)$/, alike(all, "truthful") > 1
+              ? "truthful ($1)" : "truthful")}</option>
         ))}
       </select>
     </span>

@@ -1,5 +1,6 @@
 // The lens: a crumb of minds and five tabs.  Beside the table when there is
 // room, a drawer when there is less, on a phone a sheet of three heights.
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { everybody } from "../base/cast";
 import { Crumb } from "./crumb";
@@ -60,11 +61,13 @@ export function TabBody(props: LensProps) {
 
 export function LensPanel(props: LensProps & {
   phone: boolean; sheet: number; setSheet(height: number): void;
+  log?: ComponentChildren;
 }) {
   const { scene, phone, sheet, setSheet } = props;
   return (
     <aside class={`lens sheet-${sheet}`} aria-label="Lens">
       {phone && <Handle sheet={sheet} set={setSheet} />}
+      {props.log}
       <Crumb cast={scene.cast} seat={props.seat} path={props.path}
         depthMax={scene.game.depth_max} setPath={props.setPath}
         initials={scene.seats > 4} />

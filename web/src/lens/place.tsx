@@ -144,7 +144,7 @@ function Shallow(props: LensProps & {
         {board.chances && !only && (
           <p class="dim small">{at.size > 1 && !skin.single
             ? "each its mean number there, counted" : "counted"}, assuming
-            nothing about behaviour</p>
+            nothing about how anybody plays</p>
         )}
       </Layer>
       {own !== everybody && <Belief {...props} at={believed} kinds={kinds} />}
@@ -178,7 +178,7 @@ function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
           </ul>
         )}
         {board.chances && <p class="dim small">counted, assuming nothing about
-          behaviour</p>}
+          how anybody plays</p>}
       </Layer>
       {column && (
         <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
@@ -318,7 +318,7 @@ function Facts(props: LensProps) {
             <span class="row tight">
               <Chance answer={know} />
               {believe && <span class="pill hatch tiny">
-                <Chance answer={believe} strong /> as{" "}
+                <Chance answer={believe} strong />{" "}
                 {assumeShort(assume)}</span>}
             </span>
           </div>

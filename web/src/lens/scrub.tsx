@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import type { Cast } from "../base/cast";
 import { useMedia } from "../base/hooks";
+import { much } from "../base/number";
 import type { Scene } from "../base/scene";
 import type { Track } from "../base/types";
 
@@ -120,7 +121,6 @@ export function nextMark(track: Track, turn: number, by: 1 | -1): number | null 
   return far ?? null;
 }
 
-const much = 2.8;
 
 /** During play: the own uncertainty so far, as the lens saw it. */
 export function Course({ scene }: { scene: Scene }) {

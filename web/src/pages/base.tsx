@@ -71,7 +71,7 @@ export function BasePage(props: { text?: string }) {
           chosen={shown?.line ?? null} choose={choose} />}
         <footer class="row">
           <span class="dim small" role="status">{old && !fault
-            ? "being checked …" : "checked on every pause"}</span>
+            ? "being checked …" : "checked on every pause, kept in this browser"}</span>
           {fault && <span class="small lens-bad">{fault}</span>}
         </footer>
       </section>

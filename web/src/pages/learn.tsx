@@ -70,7 +70,7 @@ function Learning(props: {
     legal: step?.want ? shown.legal ?? null : null, replay: false,
     past: () => undefined,
   };
-  const surface = useSurface(scene, skin, source, { open: !phone });
+  const surface = useSurface(scene, skin, source, { open: false });
   const go = (to: number) => {
     setAt(to);
     setOther("");

@@ -126,7 +126,7 @@ export function LogicPage(props: { text?: string }) {
             <b>{before.got.agents.length}</b>{" "}
             {before.got.agents.length === 1 ? "agent" : "agents"}</span>}
           <span class="dim small" role="status">{old && !before.fault
-            ? "being checked …" : "checked on every pause"}</span>
+            ? "being checked …" : "checked on every pause, kept in this browser"}</span>
           {before.fault && <span class="small lens-bad">{before.fault}</span>}
         </footer>
       </section>
@@ -194,7 +194,6 @@ export function LogicTop(props: {
             void f?.text().then((t) => props.set(t, f.name));
           }} /></label>
       <span class="push row nowrap">
-        <span class="dim small wide">saved in this browser only</span>
         <button class="btn wide" onClick={copy}>{words}</button>
         <a class="btn wide" {...file}>Download {ending}</a>
         <Menu><button class="btn quiet narrow" onClick={copy}>{words}</button>
@@ -343,7 +342,7 @@ function Pictures(props: {
       )}
       <div class="legend">
         <AgentKey agents={before.agents} note={[...new Set([first, second]
-          .map((p) => p?.note ?? ""))].join(" ")} />
+          .flatMap((p) => p?.note.split(/(?<=\.) /) ?? []))].join(" ")} />
         <p class="dim small"><KripkeLegend model={joined(first?.regions.length
           ? null : before.model, updated && !second?.regions.length ? after.model
           : null)} /></p>

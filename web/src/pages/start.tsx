@@ -71,10 +71,10 @@ export function StartPage(props: {
                 <GamePicture game={g.name} />
                 <span class="gametext">
                   <span class="spread"><b class="serif">{g.title}</b>
-                    <span class="dim small">{g.players[0]}–{g.players[1]} seats
-                    </span></span>
+                    <span class="dim small" aria-label={`${
+                      g.players[0]} to ${g.players[1]} seats`}>{g.players[0]}–{
+                      g.players[1]}</span></span>
                   <span class="dim">{gameWords(g)}</span>
-                  <span class="btn play" aria-hidden="true">Play</span>
                 </span>
               </button>
               {g.name === chosen && (
@@ -109,6 +109,20 @@ function Lobby({ games, puzzles }: { games: GameInfo[]; puzzles: number }) {
   const over = all.filter((t) => t.state === "over");
   return (
     <div class="lobby" id="tables">
+      <section aria-label="Think">
+        {puzzles > 0 && <OfTheDay games={games} puzzles={puzzles} />}
+        <h2 class="caps">Logic</h2>
+        <div class="logicbox">
+          <CubePicture />
+          <div>
+            <h3 class="serif">Write a model, ask it</h3>
+            <p class="dim">Muddy children, sum and product, Russian cards, Monty
+              Hall and more, drawn and checked as you type.</p>
+            <p class="row"><a class="btn" href="#/logic">Open the logic
+              page</a><a class="btn" href="#/exercise">Exercises</a></p>
+          </div>
+        </div>
+      </section>
       <section aria-label="Tables now">
         <div class="spread"><h2 class="caps">Tables now</h2>
           <span class="dim">{plural(Math.max(tables.what?.playing ?? 0,
@@ -126,20 +140,6 @@ function Lobby({ games, puzzles }: { games: GameInfo[]; puzzles: number }) {
         <Rows tables={over} games={games} state="over"
           total={tables.what?.over} />
         <OpenRecord />
-      </section>
-      <section aria-label="Think">
-        {puzzles > 0 && <OfTheDay games={games} puzzles={puzzles} />}
-        <h2 class="caps">Logic</h2>
-        <div class="logicbox">
-          <CubePicture />
-          <div>
-            <h3 class="serif">Write a model, ask it</h3>
-            <p class="dim">Muddy children, sum and product, Russian cards, Monty
-              Hall and more, drawn and checked as you type.</p>
-            <p class="row"><a class="btn" href="#/logic">Open the logic
-              page</a><a class="btn" href="#/exercise">Exercises</a></p>
-          </div>
-        </div>
       </section>
     </div>
   );

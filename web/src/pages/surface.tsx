@@ -13,7 +13,7 @@ import { skinOf } from "../boards/skins";
 import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
 import type { LensProps, Tab } from "../lens/lens";
-import { placesOf } from "../lens/cells";
+import { cap, placesOf } from "../lens/cells";
 import { assumeShort, LayerSign } from "../lens/layer";
 import { assumedOf } from "../lens/shared";
 
@@ -212,10 +212,10 @@ function LayerSwitch(props: {
     <div class="layerswitch" role="group" aria-label="Drawn on cards">
       <span class="caps">Drawn on cards</span>
       <button class="btn" aria-pressed={drawn === "know"}
-        onClick={() => set("know")}><LayerSign sign="know" /> Know</button>
+        onClick={() => set("know")}><LayerSign sign="know" /> Counted</button>
       <button class="btn" aria-pressed={drawn === "belief"}
         onClick={() => set("belief")}><LayerSign sign="belief" />{" "}
-        If as {assumeShort(props.assume)}</button>
+        {cap(assumeShort(props.assume).replace(/^as/, "if as"))}</button>
       <button class="btn" aria-pressed={props.notes}
         onClick={() => props.setNotes(!props.notes)}>
         <LayerSign sign="note" /> Notes</button>

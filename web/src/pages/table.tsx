@@ -158,6 +158,10 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   }, [yours, game]);
   const Board = boardOf(skin, scene);
   const path = surface.board.path;
+  const large = useMedia("(min-width: 112.5em) and (min-height: 56em)");
+  const aside = large && !!skin.logAside && surface.open && !!surface.lens;
+  const log = <Log scene={scene} skin={skin}
+    whole={() => setWhole(live.turn)} />;
   const story = !phone && !told && live.seat !== null &&
     live.end?.how === "over";
   return (
@@ -178,8 +182,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
               gist={gistOf(surface, skin, cast)} yours={yours}
               fault={surface.lens?.deep.board?.error?.text}>
               <Board {...surface.board} phone={phone} still={still} move={move}
-                log={<Log scene={scene} skin={skin}
-                  whole={() => setWhole(live.turn)} />} />
+                log={aside ? null : log} />
               {yours && !store.flag("met-lens", false) && <FirstTime
                 open={surface.open} />}
               {!scene.legal && <NotYours scene={scene} live={live} />}
@@ -194,7 +197,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
               e.turn === t)?.event} /></aside>
       : surface.open && surface.lens && (
         <LensPanel {...surface.lens} phone={phone} sheet={surface.sheet}
-          setSheet={surface.setSheet} />
+          setSheet={surface.setSheet} log={aside ? log : null} />
       )}
       <Announcer scene={scene} skin={skin} yourTurn={yours ? `Your turn. ${skin.standing?.(scene) ?? ""} ${
         cap(numeral(live.asked!.legal.length))} ${live.asked!.legal.length === 1
