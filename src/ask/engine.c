@@ -372,7 +372,7 @@ dx_status dx_engine_read(const char *list, const char **out_engine,
                            "'%s' is no engine and no mechanism: expected "
                            "engines (source, places, belief, sight, "
                            "histories) and names, -names or names=N of "
-                           "mechanisms, as in places,-occurs,symmetry=0",
+                           "mechanisms, as in places,-occurs,chains=1",
                            word);
         at += length;
         if (*at == '\0')

@@ -61,7 +61,7 @@ DX_MUST_USE dx_status dx_plan_listing(const dx_question *question, dx_plan *out,
 // The table, and that of mechanisms: names and sentences.
 void dx_engine_list(dx_text *out);
 
-// Reads a list such as `places,-occurs,symmetry=0`: the engine to begin with,
+// Reads a list such as `places,-occurs,chains=1`: the engine to begin with,
 // if one is named, and mechanisms (minds/mechanism.h).
 DX_MUST_USE dx_status dx_engine_read(const char *list, const char **out_engine,
                                      dx_mechanisms *set, dx_error *error);

@@ -429,7 +429,7 @@ const dx_command dx_command_ask = {
         "switches\n"
         "mechanisms of the engine by places off or on, or sets from where "
         "they\n"
-        "are used: --engine places,-occurs,symmetry=0.  Answers stay the "
+        "are used: --engine places,-occurs,chains=1.  Answers stay the "
         "same,\n"
         "only what they take changes; --engine help lists them.",
     .options = options,

@@ -38,11 +38,6 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                      .threshold = 200, .what_it_is = "cases at most"},
     [DX_BY_CONNECTION] = {"connected", "finds that doubts lead everywhere, so "
                                        "that common knowledge is one mind's"},
-    [DX_BY_SYMMETRY] = {"symmetry",
-                        "swaps kinds that all that is asked takes "
-                        "alike",
-                        .threshold = 300000,
-                        .what_it_is = "steps, once it has taken as many"},
     [DX_BY_FUSION] = {"fusion", "takes places together that the cards to come "
                                 "do not tell apart"},
     [DX_BY_GUARDS] = {"guards", "keeps a number only where another lets it "

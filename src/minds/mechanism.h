@@ -8,7 +8,7 @@
 //     dx_mechanisms set;
 //     dx_mechanisms_init(&set);
 //     (void)dx_mechanisms_switch(&set, "-occurs");      // off
-//     (void)dx_mechanisms_switch(&set, "symmetry=0");   // at once
+//     (void)dx_mechanisms_switch(&set, "chains=1");     // at once
 //     options.mechanisms = &set;                        // ask/ask.h
 //     ...
 //     dx_mechanisms_say(&set, &text);
@@ -39,7 +39,6 @@ typedef enum dx_mechanism {
     DX_BY_CASES,
     DX_BY_CONNECTION,
     // What need not be told apart, or worked out to the end.
-    DX_BY_SYMMETRY,
     DX_BY_FUSION,
     DX_BY_GUARDS,
     DX_BY_RELEVANCE,

@@ -40,7 +40,8 @@ static void make_sets(comparing *c, dx_random *random)
         c->sets[1].off[k] = !is_kept;
         c->sets[2].off[k] = !is_kept && dx_random_below(random, 2) == 0;
     }
-    c->sets[2].threshold[DX_BY_SYMMETRY] = 0;
+    c->sets[2].threshold[DX_BY_CHAINS] = 1;
+    c->sets[2].threshold[DX_BY_HALVES] = 1;
 }
 
 static dx_answer ask(comparing *c, const dx_view *view, dx_formula f,
@@ -174,14 +175,14 @@ TEST(a_mechanism_is_switched_by_its_name_and_by_its_threshold)
     CHECK(dx_mechanisms_switch(&set, "-occurs"));
     CHECK(!dx_mechanism_is_on(&set, DX_BY_EXISTENCE));
     CHECK(dx_mechanism_is_on(NULL, DX_BY_EXISTENCE));
-    CHECK(dx_mechanisms_switch(&set, "symmetry=7"));
-    CHECK_EQ(dx_mechanism_threshold(&set, DX_BY_SYMMETRY), 7);
-    CHECK_EQ(dx_mechanism_threshold(NULL, DX_BY_SYMMETRY), 300000);
+    CHECK(dx_mechanisms_switch(&set, "chains=7"));
+    CHECK_EQ(dx_mechanism_threshold(&set, DX_BY_CHAINS), 7);
+    CHECK_EQ(dx_mechanism_threshold(NULL, DX_BY_CHAINS), 8);
     CHECK(dx_mechanisms_switch(&set, "occurs"));
     CHECK(dx_mechanism_is_on(&set, DX_BY_EXISTENCE));
     static const char *const wrong[] = {
-        "",          "-",          "occur",     "-groups",  "flow=3",
-        "symmetry=", "symmetry=x", "halves=1x", "-halves=2"};
+        "",        "-",        "occur",     "-groups",  "flow=3",
+        "chains=", "chains=x", "halves=1x", "-halves=2"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK_THAT(!dx_mechanisms_switch(&set, wrong[i]), "%s", wrong[i]);
     dx_mechanism_note(&set, DX_BY_GROUPS, 12);

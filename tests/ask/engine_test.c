@@ -139,10 +139,10 @@ TEST(a_list_of_engines_and_mechanisms_is_read_or_refused_with_its_column)
     dx_error error = {.message = ""};
     const char *engine = NULL;
     dx_mechanisms_init(&set);
-    CHECK_EQ(dx_engine_read("belief,-occurs,symmetry=5", &engine, &set, &error),
+    CHECK_EQ(dx_engine_read("belief,-occurs,chains=5", &engine, &set, &error),
              DX_OK);
     CHECK_TEXT(engine, "belief");
-    CHECK(set.off[DX_BY_EXISTENCE] && set.threshold[DX_BY_SYMMETRY] == 5);
+    CHECK(set.off[DX_BY_EXISTENCE] && set.threshold[DX_BY_CHAINS] == 5);
     CHECK_EQ(dx_engine_read("places,,flow", &engine, &set, &error),
              DX_ERR_INPUT);
     CHECK_EQ(error.column, 8);

@@ -59,8 +59,8 @@ static void compare_answers(judging *j, const dx_view *view, const char *text,
     }
 }
 
-// By the engine in question, with kinds that are alike taken as they come or,
-// where that is another way, put in order.
+// By the engine in question and, where it has some, with mechanisms that large
+// games begin to need used at once.
 static void ask_engine(judging *j, const dx_view *view, dx_formula f,
                        const char *text, uint64_t seed, const dx_answer *want)
 {
@@ -70,7 +70,8 @@ static void ask_engine(judging *j, const dx_view *view, dx_formula f,
         dx_answer got;
         dx_mechanisms at_once;
         dx_mechanisms_init(&at_once);
-        CHECK(dx_mechanisms_switch(&at_once, "symmetry=0"));
+        CHECK(dx_mechanisms_switch(&at_once, "chains=1"));
+        CHECK(dx_mechanisms_switch(&at_once, "halves=1"));
         dx_ask_options count = {.engine = j->engine,
                                 .assumption = &j->assumption,
                                 .mechanisms = i == 1 ? &at_once : NULL};

@@ -19,13 +19,15 @@ typedef struct change {
 
 static uint64_t changed(change c, uint64_t kinds)
 {
-    return dx_kinds_swapped(kinds, c.a, c.b);
+    uint64_t differ = (kinds >> c.a ^ kinds >> c.b) & 1;
+    return kinds ^ (differ << c.a | differ << c.b);
 }
 
 // ---- the frame ----
 
-bool dx_deal_space_says(const dx_deal_space *space, const dx_bound *like,
-                        uint64_t kinds)
+// Is there a bound like this one, on other kinds?
+static bool has_bound(const dx_deal_space *space, const dx_bound *like,
+                      uint64_t kinds)
 {
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
@@ -44,7 +46,7 @@ static bool keeps_bounds(const dx_frame *frame, uint64_t hidden, change c)
         const dx_bound *bound = &space->bound[i];
         uint64_t kinds = changed(c, bound->kinds);
         if ((bound->places & hidden) != 0 && kinds != bound->kinds &&
-            !dx_deal_space_says(space, bound, kinds))
+            !has_bound(space, bound, kinds))
             return false;
     }
     return true;

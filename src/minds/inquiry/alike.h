@@ -15,17 +15,6 @@
 
 #include "minds/inquiry/inquiry_private.h"
 
-// The same kinds with two of them swapped.
-static inline uint64_t dx_kinds_swapped(uint64_t kinds, unsigned a, unsigned b)
-{
-    uint64_t differ = (kinds >> a ^ kinds >> b) & 1;
-    return a == b ? kinds : kinds ^ (differ << a | differ << b);
-}
-
-// Is there a bound like this one, on other kinds?
-bool dx_deal_space_says(const dx_deal_space *space, const dx_bound *like,
-                        uint64_t kinds);
-
 // For a mind of which all nodes are settled, before it is planned: the first
 // kind that is like each, in m->alike and, for hands, in its outlook.
 void dx_inquiry_find_alike(dx_inquiry *inquiry, dx_mind_data *mind);

@@ -45,7 +45,6 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->kinds);
     dx_free(m->key);
     dx_free(m->ignored);
-    dx_mind_symmetry_free(m->symmetry);
     dx_free(m);
 }
 

@@ -1,10 +1,10 @@
 // Asking an inquiry.
 //
-// A node is evaluated at a vector of its scope.  A mind's answer is looked up
-// by the vector of its own scope; if it is new, the outlook is run and what is
-// asked is evaluated at each vector that occurs.  Minds nest as formulas do,
-// and no mind is inside itself, so the tables of an outlook are free for its
-// use.
+// A node is evaluated at a vector of its scope (truth.c).  A mind's answer is
+// looked up by the vector of its own scope; if it is new, the outlook is run
+// and what is asked is evaluated at each vector that occurs.  Minds nest as
+// formulas do, and no mind is inside itself, so the tables of an outlook are
+// free for its use.
 
 #include "minds/eliminate/trace.h"
 #include "minds/inquiry/alike.h"
@@ -16,103 +16,14 @@
 #include <assert.h>
 #include <string.h>
 
-// Evaluation.  A value is a truth (0 or 1) or a number; after an error, which
-// is in the effort, it is anything.
-
-static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector);
-static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
-                   dx_rational *out);
-
-bool dx_inquiry_compare(dx_join join, const dx_rational *a,
-                        const dx_rational *b)
-{
-    int order = dx_rational_compare(a, b);
-    switch (join) {
-    case DX_JOIN_EQUAL:
-        return order == 0;
-    case DX_JOIN_NOT_EQUAL:
-        return order != 0;
-    case DX_JOIN_LESS:
-        return order < 0;
-    case DX_JOIN_LESS_EQUAL:
-        return order <= 0;
-    case DX_JOIN_GREATER:
-        return order > 0;
-    default:
-        return order >= 0;
-    }
-}
-
-static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
-                             const uint8_t *vector)
-{
-    const dx_inquiry_node *operand = q->operands.at + n->first;
-    dx_join join = n->join;
-    dx_rational a = {0}, b = {0};
-    bool decided;
-    if (q->decides &&
-        dx_mechanism_is_on(q->effort.mechanisms, DX_BY_DECIDING) &&
-        dx_inquiry_decide(q, n, vector, &decided)) {
-        dx_mechanism_note(q->effort.mechanisms, DX_BY_DECIDING, 0);
-        return decided;
-    }
-    bool left = number(q, operand[0], vector, &a);
-    bool holds = left && number(q, operand[1], vector, &b) &&
-                 dx_inquiry_compare(join, &a, &b);
-    dx_rational_release(&a);
-    dx_rational_release(&b);
-    return holds;
-}
-
-static bool truth_of_join(dx_inquiry *q, const dx_node_data *n,
-                          const uint8_t *vector)
-{
-    uint32_t first = n->first, count = n->count;
-    switch (n->join) {
-    case DX_JOIN_NOT:
-        return !truth(q, q->operands.at[first], vector);
-    case DX_JOIN_AND:
-        for (uint32_t i = 0; i < count; i++)
-            if (!truth(q, q->operands.at[first + i], vector))
-                return false;
-        return true;
-    case DX_JOIN_OR:
-        for (uint32_t i = 0; i < count; i++)
-            if (truth(q, q->operands.at[first + i], vector))
-                return true;
-        return false;
-    case DX_JOIN_IFF:
-        return truth(q, q->operands.at[first], vector) ==
-               truth(q, q->operands.at[first + 1], vector);
-    default:
-        return compare_operands(q, n, vector);
-    }
-}
-
-// Is a world of the mind left in by what it heard and what is given?
-static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
-                       const uint8_t *vector)
-{
-    assert(m->is_closed);
-    for (size_t i = 0; i < m->hearings.count; i++)
-        if (truth(q, m->hearings.at[i].heard, vector) !=
-            m->hearings.at[i].holds)
-            return false;
-    return m->given == DX_NODE_NONE || truth(q, m->given, vector);
-}
-
 // What was so where the mind stands, when it was heard.
 static void listen(dx_inquiry *q, dx_mind_data *m, const uint8_t *self)
 {
     for (size_t i = 0; i < m->hearings.count; i++) {
         dx_inquiry_node is = m->hearings.at[i].is;
-        m->hearings.at[i].holds = is == DX_NODE_NONE || truth(q, is, self);
+        m->hearings.at[i].holds =
+            is == DX_NODE_NONE || dx_inquiry_truth(q, is, self);
     }
-}
-
-bool dx_inquiry_truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
-{
-    return truth(q, of, vector);
 }
 
 static void keep(uint8_t **vector, const dx_states *states, size_t i)
@@ -147,9 +58,9 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     *out = (dx_finding){.weighed = weighs};
     for (size_t i = 0; states != NULL && i < states->count; i++) {
         const uint8_t *vector = dx_states_key(states, i);
-        if (!is_left_in(q, m, vector))
+        if (!dx_inquiry_leaves_in(q, m, vector))
             continue;
-        bool holds = truth(q, m->asked, vector);
+        bool holds = dx_inquiry_truth(q, m->asked, vector);
         if (q->effort.status != DX_OK)
             return;
         *(holds ? &out->some : &out->none) = true;
@@ -266,7 +177,7 @@ static void forget(dx_mind_data *m)
 
 static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
 {
-    return truth(context, of, vector);
+    return dx_inquiry_truth(context, of, vector);
 }
 
 // Has each vector of the own scope that was met its answer?
@@ -287,7 +198,8 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     // All that the answer depends on is in the key.
     assert(m->is_closed && n->count == m->own_count);
     for (uint32_t i = 0; i < n->told_count; i++)
-        self[n->count + i] = truth(q, q->operands.at[n->told + i], vector);
+        self[n->count + i] =
+            dx_inquiry_truth(q, q->operands.at[n->told + i], vector);
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
@@ -295,41 +207,19 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     return self;
 }
 
-// The mind that is asked in the place of a node's: itself, or one that it is
-// the image of; where that stands is in its key, kinds that may be swapped in
-// order.
-static dx_mind_data *stand_in(dx_inquiry *q, const dx_node_data *n,
-                              const uint8_t *vector)
-{
-    dx_mind_data *m = q->minds.at[n->mind];
-    const uint8_t *self = dx_inquiry_stand(q, n, vector);
-    const dx_mind_symmetry *s = m->symmetry;
-    if (s == NULL)
-        return m;
-    dx_mind_data *like = q->minds.at[s->like];
-    uint8_t *key = (uint8_t *)like->key;
-    for (uint32_t i = 0; s->slots != NULL && i < n->count; i++)
-        key[s->slots[i]] = self[i];
-    for (uint32_t i = 0; like != m && i < n->told_count; i++)
-        key[like->own_count + i] = self[n->count + i];
-    dx_mind_symmetry_sort(like->symmetry, (uint8_t *)like->key);
-    return like;
-}
-
 unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
                            const uint8_t *vector)
 {
-    enum { UNKNOWN = 2 };
     const dx_node_data *n = &q->nodes.at[of];
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
-        return UNKNOWN;
+        return DX_OPEN;
     for (uint32_t i = 0; i < n->told_count; i++)
         if (q->nodes.at[q->operands.at[n->told + i]].minds > 0)
-            return UNKNOWN; // another would have to be opened
-    m = stand_in(q, n, vector);
+            return DX_OPEN; // another would have to be opened
+    dx_inquiry_stand(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
-    return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
+    return found < m->truths.count ? m->truths.at[found] : DX_OPEN;
 }
 
 // Looks at a mind where it stands, and remembers what is found; false after an
@@ -358,13 +248,11 @@ static bool find_out(dx_inquiry *q, dx_mind_data *m)
     return is_fine;
 }
 
-// The mind that has the answer of a node's, worked out if it is new, and its
-// number there; NULL after an error.
-static dx_mind_data *find(dx_inquiry *q, const dx_node_data *n,
-                          const uint8_t *vector, size_t *out)
+dx_mind_data *dx_inquiry_find(dx_inquiry *q, const dx_node_data *n,
+                              const uint8_t *vector, size_t *out)
 {
-    dx_inquiry_seek_symmetries(q);
-    dx_mind_data *m = stand_in(q, n, vector);
+    dx_mind_data *m = q->minds.at[n->mind];
+    dx_inquiry_stand(q, n, vector);
     size_t known = m->found.count;
     assert(is_remembered(m));
     if (q->effort.status != DX_OK)
@@ -379,188 +267,8 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
     const dx_node_data n = q->nodes.at[of];
     size_t found;
     assert(n.kind == DX_NODE_MIND && q->minds.at[n.mind]->is_part);
-    const dx_mind_data *m = find(q, &n, vector, &found);
+    const dx_mind_data *m = dx_inquiry_find(q, &n, vector, &found);
     return m != NULL ? &m->shares.at[found] : NULL;
-}
-
-// The value that a condition selects; DX_NODE_NONE if none holds.
-static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
-                                const uint8_t *vector)
-{
-    assert(n->count % 2 == 0);
-    for (uint32_t i = 0; i < n->count; i += 2)
-        if (truth(q, q->operands.at[n->first + i], vector))
-            return q->operands.at[n->first + i + 1];
-    return DX_NODE_NONE;
-}
-
-// What was found in a part, added up; false after an error.
-static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
-                     dx_finding *sum)
-{
-    const dx_part_found *share = dx_inquiry_share(q, of, vector);
-    if (share == NULL)
-        return false;
-    sum->some |= share->some;
-    sum->none |= share->none;
-    dx_natural_add(&sum->with, &share->with);
-    dx_natural_add(&sum->all, &share->all);
-    return true;
-}
-
-static bool truth_of_parts(dx_inquiry *q, dx_inquiry_node of,
-                           const uint8_t *vector)
-{
-    const dx_node_data n = q->nodes.at[of];
-    dx_mind_data whole = {.kind = n.parts};
-    dx_finding sum = {0};
-    for (uint32_t i = 0; i < n.count; i++) {
-        uint32_t k = i == 0 ? n.decided : i == n.decided ? 0 : i;
-        if (!add_part(q, q->operands.at[n.first + k], vector, &sum))
-            return false;
-        if (n.parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum)) {
-            q->nodes.at[of].decided = k;
-            break;
-        }
-    }
-    assert(dx_natural_is_zero(&sum.all)); // nothing to release
-    return verdict(&whole, &sum);
-}
-
-static bool number_of_parts(dx_inquiry *q, const dx_node_data *n,
-                            const uint8_t *vector, dx_rational *out)
-{
-    dx_finding sum = {0};
-    bool is_fine = true;
-    for (uint32_t i = 0; i < n->count && is_fine; i++)
-        is_fine = add_part(q, q->operands.at[n->first + i], vector, &sum);
-    is_fine = is_fine && !dx_natural_is_zero(&sum.all);
-    if (is_fine)
-        *out = dx_rational_of_ratio(&sum.with, &sum.all);
-    dx_finding_release(&sum);
-    return is_fine;
-}
-
-static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
-{
-    const dx_node_data n = q->nodes.at[of];
-    const dx_mind_data *m;
-    size_t found;
-    assert(n.is_settled);
-    if (q->effort.status != DX_OK)
-        return false;
-    switch (n.kind) {
-    case DX_NODE_NUMBER:
-        return !dx_fraction_is_zero(n.number);
-    case DX_NODE_COUNT:
-        return dx_reading_value(n.reading, vector) + n.number.top != 0;
-    case DX_NODE_LEAST:
-        return (int64_t)dx_reading_value(n.reading, vector) >= n.number.top;
-    case DX_NODE_JOIN:
-        return truth_of_join(q, &n, vector);
-    case DX_NODE_COMMON:
-        return dx_inquiry_truth_of_common(q, &n, vector);
-    case DX_NODE_SELECT: {
-        dx_inquiry_node value = selected(q, &n, vector);
-        return value != DX_NODE_NONE && truth(q, value, vector);
-    }
-    case DX_NODE_PARTS:
-        return truth_of_parts(q, of, vector);
-    case DX_NODE_PATTERN:
-        assert(n.count > 0 || q->patterns.at[n.pattern].value <= 1);
-        return n.count > 0 ? truth(q, q->operands.at[n.first], vector)
-                           : q->patterns.at[n.pattern].value == 1;
-    default:
-        m = find(q, &n, vector, &found);
-        return m != NULL && m->truths.at[found];
-    }
-}
-
-// What is left of one whole number by another, never below 0; undefined where
-// one is none, or by 0.
-static bool take_modulo(dx_rational *a, const dx_rational *b)
-{
-    dx_fraction x = dx_rational_fraction(a), y = dx_rational_fraction(b);
-    if (x.over != 1 || y.over != 1 || y.top == 0)
-        return false;
-    int64_t by = y.top < 0 ? -y.top : y.top, left = x.top % by;
-    dx_rational_release(a);
-    *a = dx_rational_of(dx_fraction_int(left < 0 ? left + by : left));
-    return true;
-}
-
-static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
-                           const uint8_t *vector, dx_rational *out)
-{
-    dx_rational b = {0};
-    if (!number(q, q->operands.at[n->first], vector, out))
-        return false;
-    if (n->join == DX_JOIN_NEGATIVE) {
-        dx_rational_subtract(&b, out);
-        dx_rational_release(out);
-        *out = b;
-        return true;
-    }
-    assert(n->count == 2);
-    bool is_defined = number(q, q->operands.at[n->first + 1], vector, &b);
-    if (is_defined && n->join == DX_JOIN_ADD)
-        dx_rational_add(out, &b);
-    else if (is_defined && n->join == DX_JOIN_SUBTRACT)
-        dx_rational_subtract(out, &b);
-    else if (is_defined && n->join == DX_JOIN_MULTIPLY)
-        dx_rational_multiply(out, &b);
-    else if (is_defined && n->join == DX_JOIN_DIVIDE &&
-             !dx_rational_is_zero(&b))
-        dx_rational_divide(out, &b);
-    else
-        is_defined =
-            is_defined && n->join == DX_JOIN_MODULO && take_modulo(out, &b);
-    dx_rational_release(&b);
-    return is_defined;
-}
-
-static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
-                   dx_rational *out)
-{
-    const dx_node_data n = q->nodes.at[of];
-    size_t found;
-    *out = (dx_rational){0};
-    if (q->effort.status != DX_OK)
-        return false;
-    switch (n.kind) {
-    case DX_NODE_NUMBER:
-        *out = dx_rational_of(n.number);
-        return true;
-    case DX_NODE_COUNT:
-        *out = dx_rational_of(dx_fraction_int(
-            dx_reading_value(n.reading, vector) + n.number.top));
-        return true;
-    case DX_NODE_JOIN:
-        if (n.join >= DX_JOIN_ADD && n.join <= DX_JOIN_NEGATIVE)
-            return number_of_join(q, &n, vector, out);
-        break;
-    case DX_NODE_MIND:
-        if (q->minds.at[n.mind]->kind != DX_MIND_CHANCE)
-            break;
-        const dx_mind_data *m = find(q, &n, vector, &found);
-        if (m == NULL)
-            return false;
-        const dx_chance *c = &m->chances.at[found];
-        *out = dx_rational_copy(&c->value);
-        return c->is_defined;
-    case DX_NODE_SELECT: {
-        dx_inquiry_node value = selected(q, &n, vector);
-        return value != DX_NODE_NONE && number(q, value, vector, out);
-    }
-    case DX_NODE_PARTS:
-        if (n.parts == DX_MIND_CHANCE)
-            return number_of_parts(q, &n, vector, out);
-        break;
-    default:
-        break;
-    }
-    *out = dx_rational_of(dx_fraction_int(truth(q, of, vector)));
-    return true;
 }
 
 static uint8_t *values_of(const dx_inquiry *q, const dx_number_scope *scope,
@@ -611,9 +319,10 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     *out_least = *out_most = (dx_rational){0};
     for (size_t i = 0; states != NULL && i < states->count && is_defined; i++) {
         dx_rational value;
-        if (!is_left_in(q, m, dx_states_key(states, i)))
+        if (!dx_inquiry_leaves_in(q, m, dx_states_key(states, i)))
             continue;
-        is_defined = number(q, m->asked, dx_states_key(states, i), &value);
+        is_defined =
+            dx_inquiry_figure(q, m->asked, dx_states_key(states, i), &value);
         dx_rational_widen(out_least, out_most, &value, is_first);
         is_first = false;
         dx_rational_release(&value);
@@ -695,7 +404,7 @@ dx_status dx_inquiry_holds(dx_inquiry *q, dx_number_scope *scope,
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);
     q->decides = true;
-    *out = truth(q, of, values);
+    *out = dx_inquiry_truth(q, of, values);
     q->decides = false;
     dx_free(values);
     return end(q);
@@ -707,7 +416,7 @@ dx_status dx_inquiry_value(dx_inquiry *q, dx_number_scope *scope,
 {
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);
-    bool is_defined = number(q, of, values, out);
+    bool is_defined = dx_inquiry_figure(q, of, values, out);
     dx_free(values);
     dx_status status = end(q);
     if (status == DX_OK && !is_defined)

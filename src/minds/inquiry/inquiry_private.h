@@ -7,7 +7,6 @@
 #include "minds/inquiry/chains.h"
 #include "minds/inquiry/closure.h"
 #include "minds/inquiry/inquiry.h"
-#include "minds/inquiry/symmetry.h"
 #include "minds/message/by_hand.h"
 #include "minds/turn/factors.h"
 
@@ -57,7 +56,8 @@ typedef struct dx_ways {
     uint32_t first, count; // blocks
 } dx_ways;
 
-enum { DX_PATTERN_OPEN = 2 };
+// Beside 0 and 1: it depends on what is not complete, or not seen.
+enum { DX_OPEN = 2 };
 
 typedef struct dx_pattern {
     dx_number_scope *scope;
@@ -135,7 +135,6 @@ typedef struct dx_mind_data {
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
     bool *ignored;
-    dx_mind_symmetry *symmetry; // NULL: nothing was found out
 } dx_mind_data;
 
 // What was so of what a mind heard, as bits.
@@ -162,14 +161,10 @@ struct dx_inquiry {
     dx_factors_list factors;
     dx_hand_lists hands;
     DX_VECTOR(dx_frame *) cases;
-    // Symmetries are looked for once so many steps are taken, and then of so
-    // many minds they are known.
-    uint64_t symmetry_steps;
     const char *beyond; // why places do not reach a turn that is asked about
     // The asker, if one asks: its scope and its sight.
     const dx_number_scope *top;
     const void *own;
-    size_t symmetry_minds;
     DX_VECTOR(dx_block) blocks;
     DX_VECTOR(dx_ways) ways;
     DX_VECTOR(dx_pattern) patterns;
@@ -187,10 +182,24 @@ const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
 // Finds the guards of a mind's inner scope, before it is planned.
 void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 
-// What a node says at a vector of its scope, and what was found in a part (a
-// node of a mind); NULL after an error, which is in the effort.
+// What a node says at a vector of its scope: a truth, or a number, false if it
+// is undefined (minds/inquiry/truth.c).
 bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
                       const uint8_t *vector);
+bool dx_inquiry_figure(dx_inquiry *inquiry, dx_inquiry_node node,
+                       const uint8_t *vector, dx_rational *out);
+// A truth of which the numbers may get so many `more`: 0, 1 or DX_OPEN.
+unsigned dx_inquiry_foresee(dx_inquiry *inquiry, dx_inquiry_node node,
+                            const uint8_t *vector, const uint8_t *more);
+// Is a world of the mind left in by what it heard and what is given?
+bool dx_inquiry_leaves_in(dx_inquiry *inquiry, const dx_mind_data *mind,
+                          const uint8_t *vector);
+
+// The mind that a node speaks of with what it says there, worked out if it is
+// new, as number *out of what was found.  NULL after an error, which is in the
+// effort; so is what was found in a part.
+dx_mind_data *dx_inquiry_find(dx_inquiry *inquiry, const dx_node_data *node,
+                              const uint8_t *vector, size_t *out);
 const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
                                       const uint8_t *vector);
 
@@ -204,7 +213,7 @@ typedef struct dx_foreseeing {
     const dx_mind_data *mind;
 } dx_foreseeing;
 // What a world with these numbers says of what a mind is asked, and what worlds
-// with these, which may get `more`, will say (minds/inquiry/look_ahead.c).
+// with these, which may get `more`, will say (minds/inquiry/truth.c).
 // `context` is a dx_foreseeing.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
@@ -227,7 +236,7 @@ void dx_inquiry_look(dx_inquiry *inquiry, dx_mind_data *mind,
                      const uint8_t *self, bool stop, dx_finding *out);
 
 // What was found before of a mind, a node that is a truth, at a vector: 0, 1,
-// or 2 if nothing was.
+// or DX_OPEN if nothing was.
 unsigned dx_inquiry_recall(dx_inquiry *inquiry, dx_inquiry_node node,
                            const uint8_t *vector);
 

@@ -104,7 +104,7 @@ static bool find_pattern(dx_inquiry *q, dx_inquiry_node of, uint32_t *out)
         add_factors(q, of) && q->blocks.count - blocks >= BLOCKS_LEAST;
     dx_pattern made = {.first = (uint32_t)ways,
                        .count = (uint32_t)(q->ways.count - ways),
-                       .value = DX_PATTERN_OPEN};
+                       .value = DX_OPEN};
     if (is_pattern)
         made.scope = q->blocks.at[blocks].scope;
     *out = (uint32_t)q->patterns.count;

@@ -217,10 +217,10 @@ static unsigned value_of(const laying *l, const dx_pattern *p)
             if (fits(l, &block[i]))
                 factor = (block[i].places & ~l->here[block[i].kind]) == 0
                              ? 1
-                             : DX_PATTERN_OPEN;
+                             : DX_OPEN;
         if (factor == 0)
             return 0;
-        value = factor == 1 ? value : DX_PATTERN_OPEN;
+        value = factor == 1 ? value : DX_OPEN;
     }
     return value;
 }
@@ -285,9 +285,9 @@ static void weigh(laying *l, size_t next, const dx_natural *weight,
     unsigned value = value_of(l, p);
     p->value = value == 1;
     weigh(l, next + 1, weight, sign);
-    if (value == DX_PATTERN_OPEN)
+    if (value == DX_OPEN)
         weigh_ways(l, next, p->first, weight, sign);
-    p->value = DX_PATTERN_OPEN;
+    p->value = DX_OPEN;
 }
 
 // Weighs all worlds that have what is laid.

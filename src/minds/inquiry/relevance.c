@@ -15,112 +15,19 @@
 
 typedef struct relevance {
     dx_inquiry *q;
-    const dx_mind_data *m;
-    const uint8_t *self;
     const uint8_t *vector; // of the inner scope, as far as it is seen
+    const uint8_t *more;   // what is not, may get any number
     bool *ignored;
 } relevance;
 
-enum { UNKNOWN = 2 };
-static_assert((int)UNKNOWN == (int)DX_PATTERN_OPEN, "open is unknown");
-
-// Is a number of the inner scope all seen; then it is in *out.
-static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
-{
-    const dx_outlook *o = &r->m->outlook;
-    *out = (unsigned)reading.add;
-    if (reading.slot == DX_SLOT_NONE)
-        return true;
-    assert(reading.slot < o->inner.entries.count);
-    uint64_t hidden = o->frame->all & ~o->sees;
-    if ((o->inner.entries.at[reading.slot].places & hidden) != 0)
-        return false;
-    *out += dx_reading_value(o->passed[reading.slot], r->self);
-    return true;
-}
-
-// Is all that a node depends on seen?
-static bool is_all_seen(const relevance *r, dx_inquiry_node of)
+// Do the seen numbers decide it?
+static bool is_known(const relevance *r, dx_inquiry_node of)
 {
     const dx_node_data *n = &r->q->nodes.at[of];
-    unsigned value;
-    if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
-        return is_seen(r, n->reading, &value);
-    if (n->kind == DX_NODE_PATTERN && n->count == 0)
-        return r->q->patterns.at[n->pattern].value != UNKNOWN;
-    for (uint32_t i = 0; i < n->told_count; i++)
-        if (!is_all_seen(r, r->q->operands.at[n->told + i]))
-            return false;
-    for (uint32_t i = 0; i < n->count; i++)
-        if (n->kind == DX_NODE_MIND
-                ? !is_seen(r, r->q->readings.at[n->first + i], &value)
-                : !is_all_seen(r, r->q->operands.at[n->first + i]))
-            return false;
-    return true;
-}
-
-// Is it a truth, not a number, that minds or comparisons say?
-static bool is_truth(const relevance *r, const dx_node_data *n)
-{
-    if (n->kind == DX_NODE_MIND) {
-        const dx_mind_data *m = r->q->minds.at[n->mind];
-        return m->kind != DX_MIND_CHANCE && !m->is_part;
-    }
-    if (n->kind == DX_NODE_PARTS)
-        return n->parts != DX_MIND_CHANCE;
-    return n->kind == DX_NODE_JOIN &&
-           (n->join == DX_JOIN_IFF || n->join >= DX_JOIN_EQUAL);
-}
-
-static unsigned known(const relevance *r, dx_inquiry_node of);
-
-// Of the values that may be selected, if it is only one.
-static unsigned known_selected(const relevance *r, const dx_node_data *n)
-{
-    const dx_inquiry_node *operand = r->q->operands.at + n->first;
-    for (uint32_t i = 0; i < n->count; i += 2) {
-        unsigned holds = known(r, operand[i]);
-        if (holds != 0)
-            return holds == UNKNOWN ? UNKNOWN : known(r, operand[i + 1]);
-    }
-    return 0;
-}
-
-// What the seen numbers say of a node: 0, 1 or UNKNOWN.
-static unsigned known(const relevance *r, dx_inquiry_node of)
-{
-    const dx_node_data *n = &r->q->nodes.at[of];
-    const dx_inquiry_node *operand = r->q->operands.at + n->first;
-    unsigned value;
-    if (n->kind == DX_NODE_NUMBER)
-        return !dx_fraction_is_zero(n->number);
-    if (n->kind == DX_NODE_LEAST)
-        return is_seen(r, n->reading, &value) ? value >= n->number.top
-                                              : UNKNOWN;
-    if (n->kind == DX_NODE_SELECT)
-        return known_selected(r, n);
-    if (n->kind == DX_NODE_PATTERN)
-        return n->count > 0 ? known(r, operand[0])
-                            : r->q->patterns.at[n->pattern].value;
-    // What a mind that sees no more says, its own above all.
-    if (is_truth(r, n))
-        return is_all_seen(r, of) ? dx_inquiry_truth(r->q, of, r->vector)
-                                  : UNKNOWN;
-    if (n->kind != DX_NODE_JOIN || n->join > DX_JOIN_OR)
-        return UNKNOWN;
-    if (n->join == DX_JOIN_NOT) {
-        unsigned inner = known(r, operand[0]);
-        return inner == UNKNOWN ? UNKNOWN : !inner;
-    }
-    unsigned decides = n->join == DX_JOIN_OR, all = !decides;
-    for (uint32_t i = 0; i < n->count; i++) {
-        unsigned part = known(r, operand[i]);
-        if (part == decides)
-            return decides;
-        if (part == UNKNOWN)
-            all = UNKNOWN;
-    }
-    return all;
+    bool is_truth = n->kind == DX_NODE_SELECT || n->kind == DX_NODE_PARTS ||
+                    dx_inquiry_is_truth(r->q, of);
+    return is_truth &&
+           dx_inquiry_foresee(r->q, of, r->vector, r->more) != DX_OPEN;
 }
 
 static void need(const relevance *r, dx_reading reading)
@@ -135,7 +42,7 @@ static void collect_selected(const relevance *r, const dx_node_data *n)
 {
     for (uint32_t i = 0; i < n->count; i += 2) {
         dx_inquiry_node condition = r->q->operands.at[n->first + i];
-        if (known(r, condition) == 0)
+        if (dx_inquiry_foresee(r->q, condition, r->vector, r->more) == 0)
             continue;
         collect(r, condition);
         collect(r, r->q->operands.at[n->first + i + 1]);
@@ -145,7 +52,7 @@ static void collect_selected(const relevance *r, const dx_node_data *n)
 // Marks what a node needs, unless it is decided without.
 static void collect(const relevance *r, dx_inquiry_node of)
 {
-    if (of == DX_NODE_NONE || known(r, of) != UNKNOWN)
+    if (of == DX_NODE_NONE || is_known(r, of))
         return;
     const dx_node_data *n = &r->q->nodes.at[of];
     for (uint32_t i = 0; i < n->told_count; i++)
@@ -169,12 +76,15 @@ const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
         return NULL;
     size_t count = m->outlook.inner.entries.count;
     assert(m->is_closed && m->closure == NULL);
-    uint8_t *vector = dx_alloc(count + 1, 1);
-    for (size_t i = 0; i < count; i++)
+    uint8_t *vector = dx_alloc(2 * count + 1, 1), *more = vector + count;
+    uint64_t hidden = m->outlook.frame->all & ~m->outlook.sees;
+    for (size_t i = 0; i < count; i++) {
+        const dx_entry *e = &m->outlook.inner.entries.at[i];
         vector[i] =
-            dx_entry_clamp(&m->outlook.inner.entries.at[i],
-                           dx_reading_value(m->outlook.passed[i], self));
-    relevance r = {q, m, self, vector, m->ignored};
+            dx_entry_clamp(e, dx_reading_value(m->outlook.passed[i], self));
+        more[i] = (e->places & hidden) != 0 ? DX_MORE_ANY : 0;
+    }
+    relevance r = {q, vector, more, m->ignored};
     memset(m->ignored, true, count * sizeof *m->ignored);
     collect(&r, m->asked);
     collect(&r, m->given);
