@@ -40,16 +40,6 @@ dx_gofish_exact *dx_gofish_exact_new(const dx_rules *rules, unsigned seat)
     return e;
 }
 
-dx_gofish_exact *dx_gofish_exact_public(const dx_rules *rules, unsigned watched)
-{
-    DX_REQUIRE(dx_rules_value(rules, "books") == DX_GOFISH_BOOKS_KEPT &&
-                   dx_rules_value(rules, "caught") == DX_GOFISH_CAUGHT_HIDDEN,
-               "a house that keeps books and hides catches");
-    dx_gofish_exact *e = dx_gofish_exact_new(rules, !watched);
-    e->is_public = true;
-    return e;
-}
-
 dx_gofish_exact *dx_gofish_exact_copy(const dx_gofish_exact *exact)
 {
     dx_gofish_exact *e = dx_copy(exact, sizeof *exact);
@@ -424,14 +414,6 @@ void dx_gofish_exact_begin(dx_gofish_exact *e)
     e->has_begun = true;
 }
 
-void dx_gofish_exact_lay(dx_gofish_exact *e)
-{
-    if (!e->has_begun)
-        dx_gofish_exact_begin(e);
-    if (e->is_waiting)
-        resolve(e, DX_NONE, NOTHING_ASKED);
-}
-
 static void follow_deal(dx_gofish_exact *e, dx_event event)
 {
     unsigned book = event.arg[1];
@@ -540,31 +522,13 @@ static void follow_draw(dx_gofish_exact *e, dx_event event)
 static bool has_cards(const dx_gofish_exact *e)
 {
     unsigned cards = 0;
-    if (e->is_public)
-        return e->observer_size > 0;
     for (unsigned rank = 0; rank < e->ranks; rank++)
         cards += e->own[rank];
     return cards > 0;
 }
 
-// The cards of an observer who sees none: those that come to it say nothing.
-static bool passes_by(dx_gofish_exact *e, dx_event event)
-{
-    bool comes = event.verb == DX_GOFISH_DEAL || event.verb == DX_GOFISH_DRAW;
-    if (!e->is_public)
-        return false;
-    if (event.verb == DX_GOFISH_ASK && event.who == e->seat)
-        e->observer_size += event.arg[2];
-    if (event.verb == DX_GOFISH_ASK && event.who != e->seat)
-        e->observer_size -= event.arg[2];
-    e->observer_size += comes && event.who == e->seat;
-    return comes && event.who == e->seat;
-}
-
 void dx_gofish_exact_follow(dx_gofish_exact *e, dx_event event)
 {
-    if (passes_by(e, event))
-        return;
     if (event.verb == DX_GOFISH_DEAL)
         follow_deal(e, event);
     if (event.verb <= DX_GOFISH_DEAL || event.verb == DX_GOFISH_LAY)

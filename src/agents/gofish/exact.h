@@ -38,13 +38,6 @@ dx_gofish_exact *dx_gofish_exact_new(const dx_rules *rules, unsigned seat);
 dx_gofish_exact *dx_gofish_exact_copy(const dx_gofish_exact *exact);
 void dx_gofish_exact_free(dx_gofish_exact *exact);
 
-// The same for somebody who sees no card at all and watches one hand: the fold
-// of what all know of it.  In the worlds of two players the weight of a pair of
-// hands is a product of two such factors and of one for the stock
-// (second.h).  For houses that keep books and hide catches.
-dx_gofish_exact *dx_gofish_exact_public(const dx_rules *rules,
-                                        unsigned watched);
-
 // One event further, as the seat sees it.
 void dx_gofish_exact_follow(dx_gofish_exact *exact, dx_event event);
 
@@ -59,9 +52,6 @@ typedef struct dx_gofish_appeal {
 // never taken together again, since they may attract it in different ways.
 void dx_gofish_exact_expect(dx_gofish_exact *exact,
                             const dx_gofish_appeal *appeal);
-
-// Lays the card that waits, if one does, into the worlds.
-void dx_gofish_exact_lay(dx_gofish_exact *exact);
 
 // What the other has of the `ranks` (bits), by the events so far.
 void dx_gofish_exact_read(dx_gofish_exact *exact, unsigned ranks,

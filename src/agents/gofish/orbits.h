@@ -43,10 +43,8 @@ struct dx_gofish_exact {
     bool has_begun;  // the deal is over
     bool is_waiting; // a card is still to be laid
     bool is_fishing; // the next card is drawn because of a question
-    bool is_public;  // the observer sees no cards; it has so many:
-    unsigned observer_size;
-    unsigned asked; // the last one's rank
-    unsigned size;  // of the other's hand, without the card that waits
+    unsigned asked;  // the last one's rank
+    unsigned size;   // of the other's hand, without the card that waits
     uint8_t own[DX_GOFISH_RANKS];
     bool is_gone[DX_GOFISH_RANKS]; // laid down
     unsigned class_count;

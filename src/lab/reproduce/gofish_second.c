@@ -1,61 +1,77 @@
 // What the paper calls out of reach: what one player believes that the other
-// believes of its hand, for all ranks, at every turn of games with 52 cards.
-// Beside what it costs, whether it is right in the mean: the chance that one
-// expects the other to give, against the chance that it gave.
+// believes of its hand, for all ranks, before each of its questions in games
+// with 52 cards.  "How likely does the other find it at least even that I have
+// one" is a question that the engine (ask/ask.h) answers.  Beside what it
+// costs, whether it is right in the mean: the chance that is answered, against
+// how often it was so.
 
 #include "lab/reproduce/gofish.h"
 
-#include "agents/gofish/second.h"
+#include "ask/ask.h"
 #include "base/clock.h"
 #include "game/match.h"
+#include "games/gofish/gofish.h"
+#include "logic/formula/parse.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
-enum { STAGES = 5, GAMES_USUAL = 6 };
-static const uint64_t steps_max = 200000000;
+enum { STAGES = 5, GAMES_USUAL = 2, STEPS_MAX = 1000000 };
 
 typedef struct tally {
-    double seconds[STAGES], worst[STAGES], left[STAGES];
-    double expected, given, apart;
-    unsigned positions[STAGES], count, games;
+    double seconds[STAGES], worst[STAGES];
+    double expected, given;
+    unsigned positions[STAGES], count, undecided, games;
 } tally;
 
-// What is expected of the other, rank by rank.
-typedef struct expectation {
-    double weight[DX_GOFISH_RANKS], sum[DX_GOFISH_RANKS];
-} expectation;
-
-static void add(void *context, unsigned rank, double weight, double chance)
+// The chance of a question about a rank, as who has the view finds it; -1 if it
+// is undecided.
+static double ask(const dx_view *view, const char *begin, unsigned rank,
+                  const char *end)
 {
-    expectation *e = context;
-    e->weight[rank] += weight;
-    e->sum[rank] += weight * chance;
+    dx_formulas *store = dx_formulas_new();
+    dx_assumption uniform = {.kind = DX_ASSUME_UNIFORM};
+    dx_budget budget = {.steps_max = STEPS_MAX};
+    dx_ask_options options = {.assumption = &uniform, .budget = &budget};
+    dx_answer answer = {.truth = DX_ANSWER_UNDECIDED};
+    dx_formula f;
+    char text[80];
+    snprintf(text, sizeof text, "%s%s%s", begin, dx_gofish_word(rank), end);
+    dx_status status = dx_parse(store, text, &f, NULL);
+    DX_REQUIRE(status == DX_OK, "a formula");
+    status = dx_ask_seat(store, view, f, &options, &answer, NULL);
+    double chance = status != DX_OK || answer.truth == DX_ANSWER_UNDECIDED ? -1
+                    : answer.truth == DX_ANSWER_OPEN
+                        ? answer.probability
+                        : answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+    return chance;
 }
 
-static void look(const dx_gofish_second *second, dx_gofish_exact *theirs,
-                 const dx_gofish *truth, tally *t)
+static void look(dx_match *match, tally *t)
 {
-    expectation e;
-    dx_gofish_chances chances;
+    const dx_gofish *truth = dx_match_truth(match);
     unsigned stage = dx_gofish_stock(truth) / 8;
+    double spent = 0;
     stage = stage < STAGES ? stage : STAGES - 1;
-    memset(&e, 0, sizeof e);
-    double before = dx_cpu_seconds();
-    t->left[stage] += dx_gofish_second_each(second, steps_max, add, &e);
-    double spent = dx_cpu_seconds() - before;
+    for (unsigned rank = 0; rank < truth->ranks; rank++) {
+        double before = dx_cpu_seconds();
+        double expected =
+            ask(dx_match_view(match, 0), "P[2](has(1,", rank, ")) >= 1/2");
+        spent += dx_cpu_seconds() - before;
+        double given = ask(dx_match_view(match, 1), "has(1,", rank, ")");
+        if (expected < 0 || given < 0) {
+            t->undecided++;
+            continue;
+        }
+        t->expected += expected;
+        t->given += given >= 0.5;
+        t->count++;
+    }
     t->seconds[stage] += spent;
     t->worst[stage] = fmax(t->worst[stage], spent);
     t->positions[stage]++;
-    dx_gofish_exact_read(theirs, DX_GOFISH_ALL_RANKS, &chances);
-    for (unsigned rank = 0; rank < truth->ranks; rank++) {
-        double expected = e.sum[rank] / e.weight[rank];
-        double given = 1 - chances.exactly[rank][0];
-        t->expected += expected;
-        t->given += given;
-        t->apart += fabs(expected - given);
-        t->count++;
-    }
 }
 
 static void play(const dx_reproduce_options *options, const dx_rules *rules,
@@ -65,27 +81,18 @@ static void play(const dx_reproduce_options *options, const dx_rules *rules,
     dx_match *match = dx_match_new(rules, deal);
     dx_random random = dx_random_named(options->seed, game, 4000);
     dx_thought thought = {.random = &random};
-    dx_gofish_second *second = dx_gofish_second_new(rules, 0);
-    dx_gofish_exact *theirs = dx_gofish_exact_new(rules, 1);
     dx_mind *minds[2];
-    unsigned turn, noted = 0;
+    unsigned turn;
     for (unsigned i = 0; i < 2; i++)
         minds[i] = dx_mind_new(&policy[i], dx_match_view(match, i));
     while ((turn = dx_match_turn(match)) != DX_OVER) {
-        const dx_view *own = dx_match_view(match, 0);
-        const dx_view *other = dx_match_view(match, 1);
-        for (; noted < own->count; noted++) {
-            dx_gofish_second_follow(second, own->seen[noted]);
-            dx_gofish_exact_follow(theirs, other->seen[noted]);
-        }
-        look(second, theirs, dx_match_truth(match), t);
+        if (turn == 0)
+            look(match, t);
         dx_event move =
             dx_mind_choose(minds[turn], dx_match_view(match, turn), &thought);
         dx_status status = dx_match_play(match, turn, move, NULL, NULL);
         DX_REQUIRE(status == DX_OK, "a legal move");
     }
-    dx_gofish_second_free(second);
-    dx_gofish_exact_free(theirs);
     dx_mind_free(minds[0]);
     dx_mind_free(minds[1]);
     dx_match_free(match);
@@ -96,31 +103,29 @@ static void play(const dx_reproduce_options *options, const dx_rules *rules,
 static void print(const dx_reproduce_options *options, const char *who,
                   const tally *t, bool is_first, dx_text *out)
 {
-    double seconds = 0, worst = 0, left = 0, positions = 0;
+    double seconds = 0, worst = 0, positions = 0;
     for (unsigned i = 0; i < STAGES; i++) {
         seconds += t->seconds[i];
         worst = fmax(worst, t->worst[i]);
-        left += t->left[i];
         positions += t->positions[i];
     }
     if (options->json) {
-        dx_text_printf(out,
-                       "%s{\"players\":\"%s\",\"games\":%u,\"positions\":%.0f,"
-                       "\"left_out\":%.6f,\"expected\":%.6f,\"given\":%.6f,"
-                       "\"apart\":%.6f,\"cpu_mean\":%.5f,\"cpu_worst\":%.4f}",
-                       is_first ? "" : ",\n", who, t->games, positions,
-                       left / positions, t->expected / t->count,
-                       t->given / t->count, t->apart / t->count,
-                       seconds / positions, worst);
+        dx_text_printf(
+            out,
+            "%s{\"players\":\"%s\",\"games\":%u,\"positions\":%.0f,"
+            "\"cases\":%u,\"undecided\":%u,\"expected\":%.6f,\"given\":%.6f,"
+            "\"cpu_mean\":%.5f,\"cpu_worst\":%.4f}",
+            is_first ? "" : ",\n", who, t->games, positions, t->count,
+            t->undecided, t->expected / t->count, t->given / t->count,
+            seconds / positions, worst);
         return;
     }
     dx_text_printf(out,
-                   "  %s, %u games: mean chance expected %.4f, given %.4f, "
-                   "apart by %.3f\n    a position %.1f ms, at worst %.0f ms; "
-                   "weight left out %.4f\n",
+                   "  %s, %u games: expected in %.4f, so in %.4f of %u cases, "
+                   "%u undecided\n    a position %.1f ms, at worst %.0f ms\n",
                    who, t->games, t->expected / t->count, t->given / t->count,
-                   t->apart / t->count, 1000 * seconds / positions,
-                   1000 * worst, left / positions);
+                   t->count, t->undecided, 1000 * seconds / positions,
+                   1000 * worst);
     for (unsigned i = STAGES; i-- > 0;)
         if (t->positions[i] > 0)
             dx_text_printf(out, "    stock %2u to %2u  %6.1f ms\n", 8 * i,
@@ -142,8 +147,9 @@ dx_status dx_paper_second(const dx_reproduce_options *options, dx_text *out,
     dx_text_add(out,
                 options->json
                     ? "["
-                    : "second order: what seat 1 expects seat 2 to believe "
-                      "of its hand, all ranks, every turn\n");
+                    : "second order: does seat 2 find it at least even that "
+                      "seat 1 has a rank, as seat 1\n  expects it before each "
+                      "of its questions, all ranks\n");
     for (unsigned i = 0; i < 2 && status == DX_OK; i++) {
         tally t = {.games = 0};
         double limit = dx_cpu_seconds() + options->seconds;
