@@ -63,29 +63,61 @@ static dx_claim join(dx_claims *claims, dx_claim_kind kind, dx_claim a,
     return add(claims, (dx_claim_node){.kind = kind, .a = a, .b = b});
 }
 
+// What is plainly so, or not, is a number at once.
+static bool is_number(const dx_claims *claims, dx_claim claim, int *out)
+{
+    const dx_claim_node *node = dx_claims_at(claims, claim);
+    *out = node->number;
+    return node->kind == DX_CLAIM_NUMBER;
+}
+
 dx_claim dx_claim_add(dx_claims *claims, dx_claim a, dx_claim b)
 {
-    return join(claims, DX_CLAIM_ADD, a, b);
+    int m, n;
+    bool is_a = is_number(claims, a, &m), is_b = is_number(claims, b, &n);
+    if (is_a && is_b)
+        return dx_claim_number(claims, m + n);
+    return is_a && m == 0   ? b
+           : is_b && n == 0 ? a
+                            : join(claims, DX_CLAIM_ADD, a, b);
 }
 
 dx_claim dx_claim_at_least(dx_claims *claims, dx_claim a, dx_claim b)
 {
-    return join(claims, DX_CLAIM_AT_LEAST, a, b);
+    int m, n;
+    return is_number(claims, a, &m) && is_number(claims, b, &n)
+               ? dx_claim_number(claims, m >= n)
+               : join(claims, DX_CLAIM_AT_LEAST, a, b);
 }
 
 dx_claim dx_claim_not(dx_claims *claims, dx_claim a)
 {
-    return join(claims, DX_CLAIM_NOT, a, a);
+    int n;
+    return is_number(claims, a, &n) ? dx_claim_number(claims, n == 0)
+                                    : join(claims, DX_CLAIM_NOT, a, a);
+}
+
+// One that is a number decides, or says nothing.
+static dx_claim connect(dx_claims *claims, dx_claim_kind kind, dx_claim a,
+                        dx_claim b)
+{
+    int n;
+    bool decides = kind == DX_CLAIM_OR;
+    if (is_number(claims, a, &n))
+        return (n != 0) == decides ? a : b;
+    if (is_number(claims, b, &n))
+        return (n != 0) == decides ? b : a;
+    return join(claims, kind, a, b);
 }
 
 dx_claim dx_claim_and(dx_claims *claims, dx_claim a, dx_claim b)
 {
-    return join(claims, DX_CLAIM_AND, a, b);
+    return connect(claims, DX_CLAIM_AND, a, b);
 }
 
 dx_claim dx_claim_or(dx_claims *claims, dx_claim a, dx_claim b)
 {
-    return join(claims, DX_CLAIM_OR, a, b);
+    return connect(claims, DX_CLAIM_OR, a, b);
 }
 
 // Range by range: from the first of its numbers up to, but not, the next that
@@ -93,7 +125,7 @@ dx_claim dx_claim_or(dx_claims *claims, dx_claim a, dx_claim b)
 dx_claim dx_claim_among(dx_claims *claims, dx_claim a, uint64_t numbers)
 {
     dx_claim any = dx_claim_number(claims, 0);
-    for (bool is_first = true; numbers != 0; is_first = false) {
+    while (numbers != 0) {
         int first = __builtin_ctzll(numbers);
         uint64_t gaps = ~(numbers | (numbers - 1));
         dx_claim is =
@@ -106,7 +138,7 @@ dx_claim dx_claim_among(dx_claims *claims, dx_claim a, uint64_t numbers)
                                          claims, a,
                                          dx_claim_number(
                                              claims, __builtin_ctzll(gaps)))));
-        any = is_first ? is : dx_claim_or(claims, any, is);
+        any = dx_claim_or(claims, any, is);
     }
     return any;
 }

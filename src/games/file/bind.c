@@ -114,10 +114,8 @@ static const dx_dg_node *in_scope(const dx_dg_reader *r, const char *name)
 
 const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name)
 {
-    for (unsigned i = 0; i < p->sets; i++)
-        if (strcmp(p->set[i].name, name) == 0)
-            return &p->set[i];
-    return NULL;
+    unsigned i = DX_DG_FIND(p->set, p->sets, name);
+    return i < p->sets ? &p->set[i] : NULL;
 }
 
 static dx_dg_type type_of_set(const dx_dg *p, const dx_dg_set *set)
@@ -172,11 +170,9 @@ static bool takes(dx_dg_reader *r, dx_formula f, const char *name, size_t count)
     return false;
 }
 
-// An index from 0 into what has `count` of them.
-static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f,
-                                  dx_dg_type type, int low)
+const dx_dg_node *dx_dg_index(dx_dg_reader *r, const dx_dg_node *index,
+                              dx_dg_type type, int low)
 {
-    const dx_dg_node *index = dx_dg_bind(r, f, &type);
     int from = low != 0 ? low : dx_dg_first(r->p, type);
     if (from == 0)
         return index;
@@ -184,9 +180,19 @@ static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f,
                 dx_dg_number(r, from, number));
 }
 
-static const dx_dg_node *variable(dx_dg_reader *r, const dx_dg_var *v,
+static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f,
+                                  dx_dg_type type, int low)
+{
+    return dx_dg_index(r, dx_dg_bind(r, argument(r, f, 0), &type), type, low);
+}
+
+static const dx_dg_node *variable(dx_dg_reader *r, const char *name,
                                   dx_formula f)
 {
+    unsigned i = DX_DG_FIND(r->p->var, r->p->vars, name);
+    const dx_dg_var *v = &r->p->var[i];
+    if (i == r->p->vars)
+        return NULL;
     dx_dg_node *node =
         dx_dg_make(r, v->is_secret ? DX_DG_HIDDEN : DX_DG_VAR, v->type);
     node->value = (int)v->base;
@@ -194,10 +200,9 @@ static const dx_dg_node *variable(dx_dg_reader *r, const dx_dg_var *v,
     if (!takes(r, f, v->name, v->has_index))
         return node;
     if (v->has_index)
-        node->a = index_of(r, argument(r, f, 0), v->index, v->low);
+        node->a = index_of(r, f, v->index, v->low);
     dx_dg_look(node, node->a);
-    bool is_own = r->in_verb && node->a != NULL && node->a->op == DX_DG_REG &&
-                  node->a->reg == 0;
+    bool is_own = r->in_verb && node->a != NULL && dx_dg_is_reg(node->a, 0);
     if (v->is_secret)
         node->sees = is_own ? DX_DG_WHO : DX_DG_SECRET;
     return node;
@@ -207,10 +212,8 @@ static const dx_dg_node *variable(dx_dg_reader *r, const dx_dg_var *v,
 
 static const dx_dg_place *find_place(const dx_dg *p, const char *name)
 {
-    for (unsigned i = 0; i < p->places; i++)
-        if (strcmp(p->place[i].name, name) == 0)
-            return &p->place[i];
-    return NULL;
+    unsigned i = DX_DG_FIND(p->place, p->places, name);
+    return i < p->places ? &p->place[i] : NULL;
 }
 
 // Who sees the cards of a place with this index.
@@ -258,7 +261,7 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
     node->mask = slots;
     node->value = (int)place->base;
     if (place->has_index)
-        node->a = index_of(r, argument(r, f, 0), place->index, place->low);
+        node->a = index_of(r, f, place->index, place->low);
     if (has_slot)
         node->b = with(r, DX_DG_SUBTRACT, number,
                        dx_dg_bind(r, argument(r, f, 1), &number),
@@ -316,9 +319,8 @@ static dx_dg_type others(dx_dg_reader *r, dx_dg_node *node)
 static const dx_dg_node *some(dx_dg_reader *r, const char *name, dx_formula f)
 {
     const dx_dg_node *node = arguments(r, f) == 0 ? in_scope(r, name) : NULL;
-    for (unsigned i = 0; i < r->p->vars && node == NULL; i++)
-        if (strcmp(r->p->var[i].name, name) == 0)
-            node = variable(r, &r->p->var[i], f);
+    if (node == NULL)
+        node = variable(r, name, f);
     return node != NULL && node->type.kind == DX_DG_T_SOME ? node : NULL;
 }
 
@@ -433,10 +435,11 @@ static const dx_dg_node *call(dx_dg_reader *r, const dx_dg_def *let,
     return value;
 }
 
-static const dx_dg_def *find_let(const dx_dg_reader *r, const char *name)
+const dx_dg_def *dx_dg_find_def(const dx_dg_reader *r, const char *name,
+                                bool is_let)
 {
     for (unsigned i = 0; i < r->defs; i++)
-        if (r->def[i].is_let && strcmp(r->def[i].name, name) == 0)
+        if (r->def[i].is_let == is_let && strcmp(r->def[i].name, name) == 0)
             return &r->def[i];
     return NULL;
 }
@@ -472,17 +475,22 @@ static const dx_dg_node *function(dx_dg_reader *r, const char *name,
         return with(r, DX_DG_ADD, number, a,
                     dx_dg_number(r, 1 - dx_dg_first(r->p, a->type), number));
     }
-    for (unsigned i = 0; i < r->p->attributes; i++) {
-        const dx_dg_set *set = &r->p->set[r->p->attribute_set[i]];
-        if (strcmp(set->name, name) != 0)
-            continue;
-        dx_dg_node *node = dx_dg_make(r, DX_DG_ATTR, type_of_set(r->p, set));
-        node->value = (int)i;
-        node->a = dx_dg_bind(r, x, &card);
-        dx_dg_look(node, node->a);
-        return node;
-    }
-    return NULL;
+    unsigned i = dx_dg_attribute(r->p, dx_dg_find_set(r->p, name));
+    if (i == r->p->attributes)
+        return NULL;
+    const dx_dg_set *set = &r->p->set[r->p->attribute_set[i]];
+    dx_dg_node *node = with(r, DX_DG_ATTR, type_of_set(r->p, set),
+                            dx_dg_bind(r, x, &card), NULL);
+    node->value = (int)i;
+    return node;
+}
+
+unsigned dx_dg_attribute(const dx_dg *p, const dx_dg_set *set)
+{
+    unsigned i = 0;
+    while (i < p->attributes && &p->set[p->attribute_set[i]] != set)
+        i++;
+    return i;
 }
 
 static bool is_yes_or_no(const dx_param *param)
@@ -495,10 +503,10 @@ static bool is_yes_or_no(const dx_param *param)
 static const dx_dg_node *parameter(dx_dg_reader *r, const char *name)
 {
     const dx_dg *p = r->p;
-    for (unsigned i = 0; i < p->params; i++)
-        if (strcmp(p->param[i].name, name) == 0)
-            return dx_dg_number(r, p->value[i],
-                                is_yes_or_no(&p->param[i]) ? flag : number);
+    unsigned is = DX_DG_FIND(p->param, p->params, name);
+    if (is < p->params)
+        return dx_dg_number(r, p->value[is],
+                            is_yes_or_no(&p->param[is]) ? flag : number);
     for (unsigned i = 0; i < p->params; i++)
         for (int k = 0; p->param[i].choices != NULL && k <= p->param[i].max;
              k++)
@@ -515,10 +523,9 @@ static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
     const dx_dg_node *found = is_plain ? in_scope(r, name) : NULL;
     if (found == NULL && is_plain)
         found = wanted_word(r, name, want);
-    for (unsigned i = 0; i < r->p->vars && found == NULL; i++)
-        if (strcmp(r->p->var[i].name, name) == 0)
-            found = variable(r, &r->p->var[i], f);
-    const dx_dg_def *let = found == NULL ? find_let(r, name) : NULL;
+    if (found == NULL)
+        found = variable(r, name, f);
+    const dx_dg_def *let = found == NULL ? dx_dg_find_def(r, name, true) : NULL;
     if (let != NULL && let->count > 0 && is_plain)
         found = parameter(r, name);
     if (let != NULL && found == NULL)

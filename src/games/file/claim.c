@@ -14,51 +14,6 @@ static dx_claim no(dx_claims *out)
     return dx_claim_number(out, 0);
 }
 
-// The same claims with what is plainly so or not left out: what is heard must
-// be recognised (game/heard.h).
-static bool is_number(const dx_claims *c, dx_claim claim, int *out)
-{
-    const dx_claim_node *node = dx_claims_at(c, claim);
-    *out = node->number;
-    return node->kind == DX_CLAIM_NUMBER;
-}
-
-dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b)
-{
-    int n;
-    if (is_number(out, a, &n))
-        return n != 0 ? b : a;
-    if (is_number(out, b, &n))
-        return n != 0 ? a : b;
-    return dx_claim_and(out, a, b);
-}
-
-static dx_claim either(dx_claims *out, dx_claim a, dx_claim b)
-{
-    int n;
-    if (is_number(out, a, &n))
-        return n == 0 ? b : a;
-    if (is_number(out, b, &n))
-        return n == 0 ? a : b;
-    return dx_claim_or(out, a, b);
-}
-
-static dx_claim not_so(dx_claims *out, dx_claim a)
-{
-    int n;
-    if (is_number(out, a, &n))
-        return dx_claim_number(out, n == 0);
-    return dx_claim_not(out, a);
-}
-
-static dx_claim at_least(dx_claims *out, dx_claim a, dx_claim b)
-{
-    int m, n;
-    if (is_number(out, a, &m) && is_number(out, b, &n))
-        return dx_claim_number(out, m >= n);
-    return dx_claim_at_least(out, a, b);
-}
-
 static dx_claim lost(dx_dg_claiming *c)
 {
     c->is_lost = true;
@@ -67,12 +22,13 @@ static dx_claim lost(dx_dg_claiming *c)
 
 static dx_claim is_some(dx_claims *out, dx_claim number)
 {
-    return at_least(out, number, dx_claim_number(out, 1));
+    return dx_claim_at_least(out, number, dx_claim_number(out, 1));
 }
 
 static dx_claim both_ways(dx_claims *out, dx_claim a, dx_claim b)
 {
-    return dx_dg_and(out, at_least(out, a, b), at_least(out, b, a));
+    return dx_claim_and(out, dx_claim_at_least(out, a, b),
+                        dx_claim_at_least(out, b, a));
 }
 
 // Does it read a hidden number, beside the variable of a loop over cards?
@@ -124,8 +80,7 @@ static dx_claim in_cell(dx_dg_claiming *c, const dx_dg_node *cell,
     dx_claim number = dx_claim_number(c->out, open);
     if (lots == 0)
         return number;
-    dx_claim hidden = dx_claim_count(c->out, lots, kinds);
-    return open == 0 ? hidden : dx_claim_add(c->out, number, hidden);
+    return dx_claim_add(c->out, number, dx_claim_count(c->out, lots, kinds));
 }
 
 static uint64_t all_kinds(const dx_dg_claiming *c)
@@ -151,11 +106,12 @@ static dx_claim first_is(dx_dg_claiming *c, const dx_dg_node *n, int value)
         c->reg[n->reg] = (int16_t)member[i];
         dx_claim is = dx_dg_claim(c, n->a);
         if (member[i] == value)
-            any = either(c->out, any, dx_dg_and(c->out, none, is));
-        none = dx_dg_and(c->out, none, not_so(c->out, is));
+            any = dx_claim_or(c->out, any, dx_claim_and(c->out, none, is));
+        none = dx_claim_and(c->out, none, dx_claim_not(c->out, is));
     }
-    return either(c->out, any,
-                  dx_dg_and(c->out, none, dx_dg_claim_equals(c, n->c, value)));
+    return dx_claim_or(
+        c->out, any,
+        dx_claim_and(c->out, none, dx_dg_claim_equals(c, n->c, value)));
 }
 
 static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
@@ -166,8 +122,8 @@ static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
         c->reg[n->reg] = (int16_t)i;
         dx_claim is = dx_dg_claim(c, n->a);
         if (!(bits >> (i - low) & 1))
-            is = not_so(c->out, is);
-        all = dx_dg_and(c->out, all, is);
+            is = dx_claim_not(c->out, is);
+        all = dx_claim_and(c->out, all, is);
     }
     return all;
 }
@@ -176,7 +132,8 @@ static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
 static dx_claim the_is(dx_dg_claiming *c, const dx_dg_node *n, int kind)
 {
     if (kind < 0)
-        return not_so(c->out, is_some(c->out, in_cell(c, n->a, all_kinds(c))));
+        return dx_claim_not(c->out,
+                            is_some(c->out, in_cell(c, n->a, all_kinds(c))));
     return is_some(c->out, in_cell(c, n->a, DX_BIT(kind)));
 }
 
@@ -193,14 +150,16 @@ dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *n, int value)
         return the_is(c, n, value);
     if (n->op == DX_DG_IF) {
         dx_claim is = dx_dg_claim(c, n->a);
-        return either(out,
-                      dx_dg_and(out, is, dx_dg_claim_equals(c, n->b, value)),
-                      dx_dg_and(out, not_so(out, is),
-                                dx_dg_claim_equals(c, n->c, value)));
+        return dx_claim_or(
+            out, dx_claim_and(out, is, dx_dg_claim_equals(c, n->b, value)),
+            dx_claim_and(out, dx_claim_not(out, is),
+                         dx_dg_claim_equals(c, n->c, value)));
     }
     dx_claim claim = dx_dg_claim(c, n);
     if (is_flag(n))
-        return value == 1 ? claim : value == 0 ? not_so(out, claim) : no(out);
+        return value == 1   ? claim
+               : value == 0 ? dx_claim_not(out, claim)
+                            : no(out);
     return both_ways(out, claim, dx_claim_number(out, value));
 }
 
@@ -210,9 +169,9 @@ static dx_claim gather(dx_dg_claiming *c, unsigned op, dx_claim all,
                        dx_claim one)
 {
     if (op == DX_DG_FORALL)
-        return dx_dg_and(c->out, all, one);
+        return dx_claim_and(c->out, all, one);
     if (op == DX_DG_EXISTS)
-        return either(c->out, all, one);
+        return dx_claim_or(c->out, all, one);
     return dx_claim_add(c->out, all, one);
 }
 
@@ -238,7 +197,7 @@ static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
     case DX_DG_EXISTS:
         return is_some(c->out, in_cell(c, n->lo, kinds));
     default:
-        return not_so(
+        return dx_claim_not(
             c->out, is_some(c->out, in_cell(c, n->lo, all_kinds(c) & ~kinds)));
     }
 }
@@ -255,8 +214,8 @@ static dx_claim over_hidden(dx_dg_claiming *c, const dx_dg_node *n)
         dx_claim has = is_some(c->out, in_cell(c, n->lo, DX_BIT(kind)));
         all = gather(c, n->op, all,
                      n->op == DX_DG_EXISTS
-                         ? dx_dg_and(c->out, has, is)
-                         : either(c->out, not_so(c->out, has), is));
+                         ? dx_claim_and(c->out, has, is)
+                         : dx_claim_or(c->out, dx_claim_not(c->out, has), is));
     }
     return all;
 }
@@ -293,13 +252,13 @@ static dx_claim compare(dx_dg_claiming *c, const dx_dg_node *n)
         if (is_equal)
             claim = both_ways(out, a, b);
         else if (n->op == DX_DG_GREATER_EQUAL || n->op == DX_DG_LESS)
-            claim = at_least(out, a, b);
+            claim = dx_claim_at_least(out, a, b);
         else
-            claim = at_least(out, b, a);
+            claim = dx_claim_at_least(out, b, a);
     }
     bool denied = n->op == DX_DG_NOT_EQUAL || n->op == DX_DG_LESS ||
                   n->op == DX_DG_GREATER;
-    return denied ? not_so(out, claim) : claim;
+    return denied ? dx_claim_not(out, claim) : claim;
 }
 
 // A number less another that all can tell.
@@ -318,14 +277,14 @@ static dx_claim connect(dx_dg_claiming *c, const dx_dg_node *n)
     dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
     switch (n->op) {
     case DX_DG_AND:
-        return dx_dg_and(out, a, b);
+        return dx_claim_and(out, a, b);
     case DX_DG_OR:
-        return either(out, a, b);
+        return dx_claim_or(out, a, b);
     case DX_DG_IMPLIES:
-        return either(out, not_so(out, a), b);
+        return dx_claim_or(out, dx_claim_not(out, a), b);
     case DX_DG_IFF:
-        return either(out, dx_dg_and(out, a, b),
-                      not_so(out, either(out, a, b)));
+        return dx_claim_or(out, dx_claim_and(out, a, b),
+                           dx_claim_not(out, dx_claim_or(out, a, b)));
     default:
         return dx_claim_add(out, a, b);
     }
@@ -340,7 +299,8 @@ static dx_claim in_stock(dx_dg_claiming *c, unsigned kind)
         dx_dg_node place = {.op = DX_DG_NUMBER, .value = (int)cell};
         all = dx_claim_add(c->out, all, in_cell(c, &place, DX_BIT(kind)));
     }
-    return at_least(c->out, dx_claim_number(c->out, p->copies[kind] - 1), all);
+    return dx_claim_at_least(c->out,
+                             dx_claim_number(c->out, p->copies[kind] - 1), all);
 }
 
 static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
@@ -362,7 +322,7 @@ dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
         return dx_claim_number(c->out, value_of(c, n));
     switch (n->op) {
     case DX_DG_NOT:
-        return not_so(c->out, dx_dg_claim(c, n->a));
+        return dx_claim_not(c->out, dx_dg_claim(c, n->a));
     case DX_DG_AND:
     case DX_DG_OR:
     case DX_DG_IMPLIES:

@@ -253,9 +253,7 @@ static void read_copies(dx_dg_reader *r)
         dx_dg_expect(r, "}");
     if (is_list && dx_dg_take(r, "by")) {
         const dx_dg_set *set = read_set_name(r);
-        for (attribute = 0; attribute < p->attributes; attribute++)
-            if (&p->set[p->attribute_set[attribute]] == set)
-                break;
+        attribute = dx_dg_attribute(p, set);
         if (r->status == DX_OK && attribute >= p->attributes)
             dx_dg_fail(r, &at, "'%s' is no attribute of the pack", set->name);
     }
@@ -348,7 +346,7 @@ static bool read_index(dx_dg_reader *r, dx_dg_type *type, unsigned *count,
     return true;
 }
 
-void dx_dg_read_place(dx_dg_reader *r, bool is_row)
+void dx_dg_read_place(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     dx_token at = r->lexer.token;
@@ -356,7 +354,7 @@ void dx_dg_read_place(dx_dg_reader *r, bool is_row)
     dx_dg_place *place = &p->place[i];
     place->name = dx_dg_name_of(r, "the name of a place");
     place->has_index = read_index(r, &place->index, &place->count, &place->low);
-    if (is_row) {
+    if (strcmp(r->statement, "row") == 0) {
         dx_dg_expect(r, ":");
         int slots = dx_dg_constant(r, dx_dg_read_number(r), "a row");
         if (r->status == DX_OK && (slots < 1 || slots > 8))

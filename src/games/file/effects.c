@@ -11,16 +11,16 @@
 
 static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
 
-static dx_dg_step *emit(dx_dg_reader *r, dx_dg_step_kind kind)
+// Another step; its number.
+static unsigned emit(dx_dg_reader *r, dx_dg_step step)
 {
-    dx_dg_step step = {.kind = (uint8_t)kind};
     if (r->p->step.count > 4000) {
         dx_dg_fail(r, &r->lexer.token,
                    "the effects are too long; expected at most 4000 steps");
         r->p->step.count = 0;
     }
     dx_vector_push(&r->p->step, step);
-    return &r->p->step.at[r->p->step.count - 1];
+    return (unsigned)r->p->step.count - 1;
 }
 
 // Effects may only look at what all see.
@@ -43,19 +43,11 @@ static const dx_dg_node *open_value(dx_dg_reader *r, const dx_dg_type *want,
     return open(r, dx_dg_read_value(r, want), &at, what);
 }
 
-unsigned dx_dg_find_verb(const dx_dg_reader *r, const char *name)
-{
-    unsigned i = 0;
-    while (i < r->p->verbs && strcmp(r->p->verb[i].name, name) != 0)
-        i++;
-    return i;
-}
-
 static dx_dg_verb *read_nature(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "an event of nature");
-    unsigned verb = dx_dg_find_verb(r, name);
+    unsigned verb = DX_DG_FIND(r->p->verb, r->p->verbs, name);
     if (r->status == DX_OK &&
         (verb == r->p->verbs || !r->p->verb[verb].is_chance))
         dx_dg_fail(r, &at, "there is no '%s'; declare it before: nature %s",
@@ -64,21 +56,21 @@ static dx_dg_verb *read_nature(dx_dg_reader *r)
 }
 
 // The arguments of nature's event are names from now on.
-static void bind_nature(dx_dg_reader *r, const dx_dg_verb *verb,
-                        dx_dg_step *step)
+static void emit_nature(dx_dg_reader *r, const dx_dg_verb *verb,
+                        dx_dg_step step)
 {
-    unsigned number = (unsigned)(step - r->p->step.at);
-    step->reg = (uint8_t)r->regs;
+    step.reg = (uint8_t)r->regs;
     for (unsigned i = 0; i < verb->params + verb->outcomes; i++) {
-        bool is_open = r->p->dx_verbs[step->verb].arg[i].audience == DX_ALL;
+        bool is_open = r->p->dx_verbs[step.verb].arg[i].audience == DX_ALL;
         dx_dg_variable(r, verb->arg[i].name, verb->arg[i].type,
                        is_open ? DX_DG_ALL : DX_DG_SECRET);
     }
     if (dx_dg_take(r, "as")) {
         const char *name = dx_dg_name_of(r, "a name for the seat");
         dx_dg_variable(r, name, seat, DX_DG_ALL);
-        r->p->step.at[number].number = 1;
+        step.number = 1;
     }
+    emit(r, step);
 }
 
 // Who sees a drawn card is who sees the place.
@@ -110,9 +102,7 @@ static void read_attribute(dx_dg_reader *r, dx_dg_step *step,
                            const dx_dg_set *set, const dx_token *at)
 {
     const dx_dg *p = r->p;
-    unsigned i = 0;
-    while (i < p->attributes && &p->set[p->attribute_set[i]] != set)
-        i++;
+    unsigned i = dx_dg_attribute(p, set);
     if (i == p->attributes) {
         dx_dg_fail(r, at, "expected an attribute of the pack");
         return;
@@ -153,8 +143,7 @@ static void read_draw(dx_dg_reader *r)
         (place->audience == DX_WHO || place->audience == DX_BUT_WHO))
         dx_dg_fail(r, &at, "who draws? add: by SEAT");
     see_draw(r, step.verb, place, &at);
-    *emit(r, DX_DG_DRAW) = step;
-    bind_nature(r, verb, &r->p->step.at[r->p->step.count - 1]);
+    emit_nature(r, verb, step);
 }
 
 // reveal NATURE(a, b) by SEAT as NAME
@@ -194,8 +183,7 @@ static void read_reveal(dx_dg_reader *r)
         if ((audience == DX_WHO || audience == DX_BUT_WHO) && verb->by == NULL)
             dx_dg_fail(r, &at, "who sees it? add: by SEAT");
     }
-    *emit(r, DX_DG_REVEAL) = step;
-    bind_nature(r, verb, &r->p->step.at[r->p->step.count - 1]);
+    emit_nature(r, verb, step);
 }
 
 static bool is_wider(const dx_dg_place *to, const dx_dg_place *from)
@@ -211,9 +199,7 @@ static void read_move_all(dx_dg_reader *r, const dx_token *at)
     const dx_dg_node *x = dx_dg_read_cell(r, &from);
     dx_dg_expect(r, "to");
     const dx_dg_node *y = dx_dg_read_cell(r, &to);
-    dx_dg_step *step = emit(r, DX_DG_MOVE_ALL);
-    step->x = x;
-    step->y = y;
+    emit(r, (dx_dg_step){.kind = DX_DG_MOVE_ALL, .x = x, .y = y});
     if (r->status == DX_OK && to == NULL && from->audience != DX_ALL)
         dx_dg_fail(r, at,
                    "'%s' is not seen by all: what goes back to the stock must "
@@ -254,11 +240,8 @@ static void read_move(dx_dg_reader *r)
     const dx_dg_node *from = dx_dg_read_cell(r, NULL);
     dx_dg_expect(r, "to");
     const dx_dg_node *to = dx_dg_read_cell(r, NULL);
-    dx_dg_step *step = emit(r, DX_DG_MOVE);
-    step->x = count;
-    step->y = what;
-    step->z = from;
-    step->w = to;
+    emit(r, (dx_dg_step){
+                .kind = DX_DG_MOVE, .x = count, .y = what, .z = from, .w = to});
 }
 
 static void read_swap(dx_dg_reader *r)
@@ -266,9 +249,7 @@ static void read_swap(dx_dg_reader *r)
     const dx_dg_node *x = dx_dg_read_cell(r, NULL);
     dx_dg_expect(r, ",");
     const dx_dg_node *y = dx_dg_read_cell(r, NULL);
-    dx_dg_step *step = emit(r, DX_DG_SWAP);
-    step->x = x;
-    step->y = y;
+    emit(r, (dx_dg_step){.kind = DX_DG_SWAP, .x = x, .y = y});
 }
 
 // close hand(who, i): the later cards of a row move up.
@@ -279,32 +260,29 @@ static void read_close(dx_dg_reader *r)
     const dx_dg_node *x = dx_dg_read_cell(r, &place);
     if (r->status == DX_OK && (place == NULL || place->slots == 0))
         dx_dg_fail(r, &at, "expected a slot of a row");
-    dx_dg_step *step = emit(r, DX_DG_CLOSE);
-    step->x = x;
-    step->number = place == NULL ? 0 : (uint16_t)place->slots;
-    step->reg = place == NULL ? 0 : (uint8_t)place->base;
+    dx_dg_step step = {.kind = DX_DG_CLOSE, .x = x};
+    step.number = place == NULL ? 0 : (uint16_t)place->slots;
+    step.reg = place == NULL ? 0 : (uint8_t)place->base;
+    emit(r, step);
 }
 
 static void read_then(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     if (dx_dg_take(r, "over")) {
-        emit(r, DX_DG_OVER);
+        emit(r, (dx_dg_step){.kind = DX_DG_OVER});
         return;
     }
     const char *name = dx_dg_name_of(r, "a phase, or over");
-    unsigned phase = 0;
-    while (phase < r->p->phases && strcmp(r->p->phase[phase].name, name) != 0)
-        phase++;
+    unsigned phase = DX_DG_FIND(r->p->phase, r->p->phases, name);
     if (r->status == DX_OK && phase == r->p->phases)
         dx_dg_fail(r, &at,
                    "there is no phase '%s'; declare it: phase %s: VERBS", name,
                    name);
     dx_dg_expect(r, "by");
     const dx_dg_node *x = open_value(r, &seat, "who is next");
-    dx_dg_step *step = emit(r, DX_DG_THEN);
-    step->number = (uint16_t)phase;
-    step->x = x;
+    emit(r,
+         (dx_dg_step){.kind = DX_DG_THEN, .number = (uint16_t)phase, .x = x});
 }
 
 static uint16_t next_step(const dx_dg_reader *r)
@@ -316,15 +294,13 @@ static void read_if(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     const dx_dg_node *x = open(r, dx_dg_read_formula(r), &at, "this condition");
-    unsigned unless = next_step(r);
-    emit(r, DX_DG_UNLESS)->x = x;
+    unsigned unless = emit(r, (dx_dg_step){.kind = DX_DG_UNLESS, .x = x});
     dx_dg_read_block(r);
     if (!dx_dg_take(r, "else")) {
         r->p->step.at[unless].jump = next_step(r);
         return;
     }
-    unsigned jump = next_step(r);
-    emit(r, DX_DG_JUMP);
+    unsigned jump = emit(r, (dx_dg_step){.kind = DX_DG_JUMP});
     r->p->step.at[unless].jump = next_step(r);
     if (dx_dg_take(r, "if"))
         read_if(r);
@@ -451,7 +427,7 @@ static void read_for(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "the name of a variable");
-    unsigned scoped = r->scoped, regs = r->regs, loop = next_step(r);
+    unsigned scoped = r->scoped, regs = r->regs;
     dx_dg_node *domain = dx_dg_make(r, DX_DG_IN, seat);
     dx_dg_expect(r, "in");
     dx_dg_type type = dx_dg_read_domain(r, domain);
@@ -464,14 +440,14 @@ static void read_for(dx_dg_reader *r)
     unsigned repeats = r->repeats;
     dx_dg_new_reg(r); // the last one
     check_repeats(r, domain, reg, &at);
-    dx_dg_step *step = emit(r, DX_DG_LOOP);
-    step->reg = (uint8_t)reg;
-    step->x = domain->lo;
-    step->y = domain->hi;
+    unsigned loop = emit(r, (dx_dg_step){.kind = DX_DG_LOOP,
+                                         .reg = (uint8_t)reg,
+                                         .x = domain->lo,
+                                         .y = domain->hi});
     dx_dg_read_block(r);
-    step = emit(r, DX_DG_NEXT);
-    step->reg = (uint8_t)reg;
-    step->jump = (uint16_t)(loop + 1);
+    emit(r, (dx_dg_step){.kind = DX_DG_NEXT,
+                         .reg = (uint8_t)reg,
+                         .jump = (uint16_t)(loop + 1)});
     r->p->step.at[loop].jump = next_step(r);
     r->repeats = repeats;
     r->loop[reg].high = 0;
@@ -483,18 +459,11 @@ static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
 {
     const dx_dg_node *index = NULL;
     dx_token at = r->lexer.token;
-    const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
     if (v->has_index) {
         dx_dg_expect(r, "(");
         index = open_value(r, &v->index, "which variable it is");
         dx_dg_expect(r, ")");
-        int low = v->low != 0 ? v->low : dx_dg_first(r->p, v->index);
-        if (low != 0) {
-            dx_dg_node *node = dx_dg_make(r, DX_DG_SUBTRACT, number);
-            node->a = index;
-            node->b = dx_dg_number(r, low, number);
-            index = node;
-        }
+        index = dx_dg_index(r, index, v->index, v->low);
     }
     dx_dg_expect(r, ":=");
     at = r->lexer.token;
@@ -503,11 +472,11 @@ static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
         open(r, value, &at, "the new value");
     else if (r->status == DX_OK && value->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at, "who moves must see what it writes down");
-    dx_dg_step *step = emit(r, v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET);
-    step->number = (uint16_t)v->base;
-    step->mask = v->count;
-    step->x = index;
-    step->y = value;
+    emit(r, (dx_dg_step){.kind = v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET,
+                         .number = (uint16_t)v->base,
+                         .mask = v->count,
+                         .x = index,
+                         .y = value});
 }
 
 // What a block is given is worked out before it begins.
@@ -518,9 +487,7 @@ static const dx_dg_node *keep(dx_dg_reader *r, const dx_dg_node *value)
         return value;
     dx_dg_node *node = dx_dg_make(r, DX_DG_REG, value->type);
     node->reg = (uint8_t)dx_dg_new_reg(r);
-    dx_dg_step *step = emit(r, DX_DG_KEEP);
-    step->reg = node->reg;
-    step->x = value;
+    emit(r, (dx_dg_step){.kind = DX_DG_KEEP, .reg = node->reg, .x = value});
     return node;
 }
 
@@ -557,26 +524,16 @@ static void read_call(dx_dg_reader *r, const dx_dg_def *def)
         r->lexer = lexer;
 }
 
-static const dx_dg_def *find_block(const dx_dg_reader *r, const char *name)
-{
-    for (unsigned i = 0; i < r->defs; i++)
-        if (!r->def[i].is_let && strcmp(r->def[i].name, name) == 0)
-            return &r->def[i];
-    return NULL;
-}
-
 static void read_named(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     const char *name =
         dx_dg_name_of(r, "an effect: draw, move, if, for, then, x := ..");
-    for (unsigned i = 0; i < r->p->vars; i++)
-        if (strcmp(r->p->var[i].name, name) == 0) {
-            read_assignment(r, &r->p->var[i]);
-            return;
-        }
-    const dx_dg_def *def = find_block(r, name);
-    if (def != NULL)
+    unsigned var = DX_DG_FIND(r->p->var, r->p->vars, name);
+    const dx_dg_def *def = dx_dg_find_def(r, name, false);
+    if (var < r->p->vars)
+        read_assignment(r, &r->p->var[var]);
+    else if (def != NULL)
         read_call(r, def);
     else if (r->status == DX_OK)
         dx_dg_fail(r, &at,
@@ -601,7 +558,7 @@ static void read_effect(dx_dg_reader *r)
             return;
         }
     if (dx_dg_take(r, "shuffle"))
-        emit(r, DX_DG_SHUFFLE);
+        emit(r, (dx_dg_step){.kind = DX_DG_SHUFFLE});
     else
         read_named(r);
 }
@@ -621,5 +578,5 @@ void dx_dg_read_block(dx_dg_reader *r)
 
 void dx_dg_end_block(dx_dg_reader *r)
 {
-    emit(r, DX_DG_END);
+    emit(r, (dx_dg_step){.kind = DX_DG_END});
 }

@@ -212,14 +212,21 @@ typedef struct dx_dg_let {
     unsigned count;
     dx_dg_type type[DX_TERM_ARGS];
     const dx_dg_node *body;
+    const char *said[3]; // its words; NULL: plain ones
 } dx_dg_let;
 
-// A game as one choice of parameters makes it.
 // A word of a set, and how it is said.
 typedef struct dx_dg_spoken {
     const char *word, *as;
 } dx_dg_spoken;
 
+// A type, and how the tables of the game call it.
+typedef struct dx_dg_named {
+    const char *name;
+    dx_dg_type type;
+} dx_dg_named;
+
+// A game as one choice of parameters makes it.
 typedef struct dx_dg {
     int value[DX_PARAMS_MAX];
     unsigned players;
@@ -281,7 +288,9 @@ typedef struct dx_dg {
     dx_verb_words verb_words[DX_VERBS_MAX + 1];
     dx_dg_spoken spoken[DX_KINDS_MAX];
     unsigned spoken_words;
+    const char *stock[3]; // its words
     dx_words words;
+    DX_VECTOR(dx_dg_named) types; // of arguments, by their names
     DX_VECTOR(void *) owned;
 } dx_dg;
 
@@ -369,6 +378,12 @@ static inline bool dx_dg_is_told(const dx_dg *p, unsigned verb, unsigned arg)
 // The seats that see an argument of an event.
 unsigned dx_dg_audience(const dx_dg *program, dx_event event, unsigned arg);
 
+// Where a name is in an array of what has its name in front; `count`: nowhere.
+unsigned dx_dg_find(const void *array, size_t size, size_t count,
+                    const char *name);
+#define DX_DG_FIND(array, count, name)                                         \
+    dx_dg_find((array), sizeof *(array), (count), (name))
+
 // read.c: the program of a text for these parameters; NULL values: the normal
 // ones, and the tables of the game are made.
 DX_MUST_USE dx_status dx_dg_read(const char *text, size_t length,
@@ -451,7 +466,6 @@ typedef struct dx_dg_claiming {
     bool is_lost;  // it cannot be said so
 } dx_dg_claiming;
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
-dx_claim dx_dg_and(dx_claims *out, dx_claim a, dx_claim b);
 // Can all facts, numbers and verbs be said of lots?
 bool dx_dg_can_say(const dx_dg *program);
 // That it comes to `value`.

@@ -35,7 +35,7 @@ static void hear(hearing *h, dx_claim claim)
 {
     if (dx_dg_lots(h->c.t)->age != h->c.now->age)
         return; // it was of cards that are all back in the stock
-    h->all = dx_dg_and(h->c.out, h->all, claim);
+    h->all = dx_claim_and(h->c.out, h->all, claim);
 }
 
 static bool is_open(const dx_dg *p, dx_event event, unsigned arg)

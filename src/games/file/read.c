@@ -306,6 +306,7 @@ static void read_start(dx_dg_reader *r)
     dx_dg_end_block(r);
 }
 
+// score(s) = VALUE, wins(s) = FORMULA
 static const dx_dg_node *read_of_seat(dx_dg_reader *r)
 {
     const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
@@ -317,47 +318,28 @@ static const dx_dg_node *read_of_seat(dx_dg_reader *r)
     return dx_dg_read_value(r, NULL);
 }
 
-static const dx_dg_node *read_equals(dx_dg_reader *r)
+// What the game is worth, and whose it is.
+static bool read_end(dx_dg_reader *r)
 {
-    dx_dg_expect(r, "=");
-    return dx_dg_read_number(r);
-}
-
-static void read_team(dx_dg_reader *r)
-{
-    r->p->is_team = true;
-}
-static void read_nature(dx_dg_reader *r)
-{
-    dx_dg_read_verb(r, true);
-}
-static void read_verb(dx_dg_reader *r)
-{
-    dx_dg_read_verb(r, false);
-}
-static void read_plain_place(dx_dg_reader *r)
-{
-    dx_dg_read_place(r, false);
-}
-static void read_row(dx_dg_reader *r)
-{
-    dx_dg_read_place(r, true);
-}
-static void read_score(dx_dg_reader *r)
-{
-    r->p->score = read_of_seat(r);
-}
-static void read_wins(dx_dg_reader *r)
-{
-    r->p->wins = read_of_seat(r);
-}
-static void read_best(dx_dg_reader *r)
-{
-    r->p->best = read_equals(r);
-}
-static void read_worst(dx_dg_reader *r)
-{
-    r->p->worst = read_equals(r);
+    dx_dg *p = r->p;
+    const dx_dg_node **number = dx_dg_take(r, "best")    ? &p->best
+                                : dx_dg_take(r, "worst") ? &p->worst
+                                                         : NULL;
+    const dx_dg_node **of_seat = number != NULL           ? NULL
+                                 : dx_dg_take(r, "score") ? &p->score
+                                 : dx_dg_take(r, "wins")  ? &p->wins
+                                                          : NULL;
+    if (of_seat != NULL) {
+        *of_seat = read_of_seat(r);
+    } else if (number != NULL) {
+        dx_dg_expect(r, "=");
+        *number = dx_dg_read_number(r);
+    } else if (dx_dg_take(r, "team")) {
+        p->is_team = true;
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void read_statement(dx_dg_reader *r);
@@ -397,23 +379,23 @@ static void read_statement(dx_dg_reader *r)
     } statements[] = {
         {"include", read_include},   {"game", read_game},
         {"param", read_params},      {"preset", read_preset},
-        {"team", read_team},         {"require", read_require},
-        {"set", dx_dg_read_set},     {"pack", dx_dg_read_pack},
-        {"place", read_plain_place}, {"row", read_row},
-        {"vars", dx_dg_read_vars},   {"let", read_let},
-        {"def", read_def},           {"phase", read_phase},
-        {"nature", read_nature},     {"verb", read_verb},
-        {"start", read_start},       {"score", read_score},
-        {"wins", read_wins},         {"best", read_best},
-        {"worst", read_worst},       {"words", dx_dg_read_words},
-        {"sheet", dx_dg_read_sheet},
+        {"require", read_require},   {"set", dx_dg_read_set},
+        {"pack", dx_dg_read_pack},   {"place", dx_dg_read_place},
+        {"row", dx_dg_read_place},   {"vars", dx_dg_read_vars},
+        {"let", read_let},           {"def", read_def},
+        {"phase", read_phase},       {"nature", dx_dg_read_verb},
+        {"verb", dx_dg_read_verb},   {"start", read_start},
+        {"words", dx_dg_read_words}, {"sheet", dx_dg_read_sheet},
     };
     r->scoped = r->regs = r->hidden_scope = r->nesting = 0;
     for (unsigned i = 0; i < sizeof statements / sizeof *statements; i++)
         if (dx_dg_take(r, statements[i].word)) {
+            r->statement = statements[i].word;
             statements[i].read(r);
             return;
         }
+    if (read_end(r))
+        return;
     r->status = dx_lexer_expected(
         &r->lexer,
         "a statement: game, param, preset, set, pack, place, row, vars, let, "
@@ -428,10 +410,9 @@ static void find_verbs(dx_dg_reader *r)
     dx_dg *p = r->p;
     for (unsigned i = 0; i < p->phases; i++)
         for (unsigned k = 0; k < p->phase[i].count; k++) {
-            unsigned want = p->phase[i].verb[k], v = 0;
+            unsigned want = p->phase[i].verb[k];
             const char *name = r->wanted[want].name;
-            while (v < p->verbs && strcmp(p->verb[v].name, name) != 0)
-                v++;
+            unsigned v = DX_DG_FIND(p->verb, p->verbs, name);
             if (v == p->verbs || p->verb[v].is_chance)
                 dx_dg_fail(r, &r->wanted[want].at,
                            "there is no verb '%s'; declare it: verb %s { .. }",
@@ -546,6 +527,7 @@ void dx_dg_free(dx_dg *p)
         dx_free(p->owned.at[i]);
     dx_vector_release(&p->owned);
     dx_vector_release(&p->step);
+    dx_vector_release(&p->types);
     dx_free(p->deals);
     dx_free(p);
 }

@@ -34,6 +34,7 @@ typedef struct dx_dg_reader {
         const dx_dg_node *node;
     } scope[DX_DG_SCOPE];
     unsigned scoped, regs, nesting;
+    const char *statement; // its word
     unsigned hidden_scope; // names from here on are those of the innermost let
     uint32_t differs;      // registers that are another seat than who
     bool in_verb;          // register 0 is who moves
@@ -85,7 +86,7 @@ const char *dx_dg_part(const char *name);
 // declare.c
 void dx_dg_read_set(dx_dg_reader *r);
 void dx_dg_read_pack(dx_dg_reader *r);
-void dx_dg_read_place(dx_dg_reader *r, bool is_row);
+void dx_dg_read_place(dx_dg_reader *r); // or a row
 void dx_dg_read_vars(dx_dg_reader *r);
 
 // bind.c
@@ -105,6 +106,14 @@ dx_dg_type dx_dg_bind_domain(dx_dg_reader *r, dx_formula f, dx_dg_node *node,
                              const dx_dg_type *want);
 // All values of a type into the range of `node`.
 void dx_dg_all_of(dx_dg_reader *r, dx_dg_node *node, dx_dg_type type);
+// An index from 0, of one that counts from the type's first value, or `low`.
+const dx_dg_node *dx_dg_index(dx_dg_reader *r, const dx_dg_node *index,
+                              dx_dg_type type, int low);
+// Which attribute of the pack a set is; `attributes`: none.
+unsigned dx_dg_attribute(const dx_dg *p, const dx_dg_set *set);
+// A let or a block; NULL: there is none.
+const dx_dg_def *dx_dg_find_def(const dx_dg_reader *r, const char *name,
+                                bool is_let);
 // A place: `whole` is a row without a slot.  What it has is seen as *out_sees
 // says; the node itself is which place it is.
 const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
@@ -139,11 +148,9 @@ void dx_dg_end_block(dx_dg_reader *r);
 // Refuses a number that an event could not tell.
 void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
                       const dx_dg_node *value, dx_dg_type type);
-// The number of a verb; how many there are: none.
-unsigned dx_dg_find_verb(const dx_dg_reader *r, const char *name);
 
 // verbs.c
-void dx_dg_read_verb(dx_dg_reader *r, bool is_chance);
+void dx_dg_read_verb(dx_dg_reader *r); // or an event of nature
 
 // tables.c
 void dx_dg_read_words(dx_dg_reader *r);

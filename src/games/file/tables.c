@@ -78,6 +78,10 @@ static const char *print(dx_dg_reader *r, const char *format, ...)
     return copy;
 }
 
+// What the file says, or else what is plain.
+#define OR_PRINT(r, said, ...)                                                 \
+    ((said) != NULL ? (said) : print((r), __VA_ARGS__))
+
 // " of %0 and %1", as many as there are.
 static const char *of_args(unsigned count)
 {
@@ -91,53 +95,45 @@ static void add_fact(dx_dg_reader *r, const dx_dg_let *let, dx_atom *atom,
                      dx_fact_words *words)
 {
     bool hidden = let->body->sees != DX_DG_ALL;
-    *atom = (dx_atom){.name = let->name,
-                      .help = let->name,
+    const char *name = let->name, *const *said = let->said;
+    const char *of = of_args(let->count);
+    *words = (dx_fact_words){
+        name, OR_PRINT(r, said[0], "\"%s\" holds%s", name, of),
+        OR_PRINT(r, said[1], "\"%s\" does not hold%s", name, of),
+        said[2] != NULL ? said[2] : name};
+    *atom = (dx_atom){.name = name,
+                      .help = words->menu,
                       .holds = holds,
                       .claim = hidden ? claim_fact : NULL,
                       .in_sight = !hidden,
                       .data = (void *)(uintptr_t)(let - r->p->let + 1)};
     for (unsigned i = 0; i < let->count; i++)
         atom->type[i] = dx_dg_type_name(r->p, let->type[i]);
-    if (words->name == NULL)
-        words->name = let->name;
-    const char *of = of_args(let->count);
-    if (words->yes == NULL)
-        words->yes = print(r, "\"%s\" holds%s", let->name, of);
-    if (words->no == NULL)
-        words->no = print(r, "\"%s\" does not hold%s", let->name, of);
-    if (words->menu == NULL)
-        words->menu = let->name;
-    else
-        atom->help = words->menu;
 }
 
 static void add_number(dx_dg_reader *r, const dx_dg_let *let,
                        dx_quantity *quantity, dx_number_words *words)
 {
     bool hidden = let->body->sees != DX_DG_ALL;
-    *quantity = (dx_quantity){.name = let->name,
-                              .help = let->name,
+    const char *name = let->name, *const *said = let->said;
+    const char *of = of_args(let->count);
+    *words = (dx_number_words){
+        name, OR_PRINT(r, said[0], "the number \"%s\"%s is #", name, of),
+        OR_PRINT(r, said[1], "the number \"%s\"%s", name, of),
+        said[2] != NULL ? said[2] : name};
+    *quantity = (dx_quantity){.name = name,
+                              .help = words->menu,
                               .value = number,
                               .claim = hidden ? claim_number : NULL,
                               .in_sight = !hidden,
                               .data = (void *)(uintptr_t)(let - r->p->let + 1)};
     for (unsigned i = 0; i < let->count; i++)
         quantity->type[i] = dx_dg_type_name(r->p, let->type[i]);
-    if (words->name == NULL)
-        words->name = let->name;
-    const char *of = of_args(let->count);
-    if (words->is == NULL)
-        words->is = print(r, "the number \"%s\"%s is #", let->name, of);
-    if (words->noun == NULL)
-        words->noun = print(r, "the number \"%s\"%s", let->name, of);
-    if (words->menu == NULL)
-        words->menu = let->name;
-    else
-        quantity->help = words->menu;
 }
 
 // ---- sets ----
+
+static const dx_dg_type of_card = {.kind = DX_DG_T_CARD};
 
 static unsigned members(const dx_domain *self, const void *table,
                         const int *args DX_UNUSED, int *out)
@@ -196,7 +192,7 @@ static void add_places(dx_dg_reader *r, unsigned *count)
         dx_domain *d = &p->domains[*count];
         *d = (dx_domain){.name = place->name,
                          .help = print(r, "the cards in %s", place->name),
-                         .member = p->pack,
+                         .member = dx_dg_type_name(p, of_card),
                          .members = cards_there,
                          .is = place->audience == DX_ALL ? NULL : is,
                          .data = (void *)(uintptr_t)(i + 1)};
@@ -225,7 +221,10 @@ static void add_sets(dx_dg_reader *r)
         p->domains[count] = (dx_domain){
             .name = name,
             .help = print(r, "all %s", name),
-            .member = all || set->is_cards ? p->pack : set->name,
+            .member = dx_dg_type_name(
+                p, all || set->is_cards
+                       ? of_card
+                       : (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)i}),
             .members = members,
             .data = (void *)(uintptr_t)((all ? DX_DG_SETS : i) + 1)};
         p->set_words[count++] =
@@ -235,24 +234,6 @@ static void add_sets(dx_dg_reader *r)
 }
 
 // ---- words ----
-
-static dx_fact_words *fact_words(dx_dg *p, const char *name)
-{
-    unsigned i = 0;
-    while (i < DX_DG_LETS && p->fact_words[i].name != NULL &&
-           strcmp(p->fact_words[i].name, name) != 0)
-        i++;
-    return &p->fact_words[i];
-}
-
-static dx_number_words *number_words(dx_dg *p, const char *name)
-{
-    unsigned i = 0;
-    while (i < DX_DG_LETS && p->number_words[i].name != NULL &&
-           strcmp(p->number_words[i].name, name) != 0)
-        i++;
-    return &p->number_words[i];
-}
 
 // The pairs `key "text"`: where each goes.
 static void read_pairs(dx_dg_reader *r, unsigned count, const char *const *key,
@@ -276,44 +257,31 @@ void dx_dg_read_words(dx_dg_reader *r)
         {"yes", "no", "menu"},
         {"is", "noun", "menu"},
         {"seen", "part", "move", "typed", "ends"}};
+    static const char *const say[] = {"say"};
     dx_dg *p = r->p;
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "a fact, a number or a verb");
-    for (unsigned v = 0; v < p->verbs && r->status == DX_OK; v++)
-        if (strcmp(p->verb[v].name, name) == 0) {
-            dx_verb_words *w = &p->verb_words[v];
-            const char **const out[] = {&w->seen, &w->part, &w->move, &w->typed,
-                                        &w->ends};
-            read_pairs(r, 5, keys[2], out);
-            return;
-        }
-    if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
+    unsigned verb = DX_DG_FIND(p->verb, p->verbs, name);
+    unsigned let = DX_DG_FIND(p->let, p->lets, name);
+    bool is_let = let < p->lets, is_fact = false;
+    const char **said = is_let ? p->let[let].said : p->stock;
+    if (is_let)
+        is_fact = p->let[let].body->type.kind == DX_DG_T_FLAG;
+    if (verb < p->verbs) {
+        dx_verb_words *w = &p->verb_words[verb];
+        read_pairs(r, 5, keys[2],
+                   (const char **[]){&w->seen, &w->part, &w->move, &w->typed,
+                                     &w->ends});
+    } else if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
         dx_dg_spoken *spoken = &p->spoken[p->spoken_words++];
         spoken->word = name;
-        read_pairs(r, 1, (const char *const[]){"say"},
-                   (const char **const[]){&spoken->as});
-        return;
+        read_pairs(r, 1, say, (const char **[]){&spoken->as});
+    } else if (is_let || strcmp(name, "stock") == 0) {
+        read_pairs(r, 3, keys[is_fact ? 0 : 1],
+                   (const char **[]){&said[0], &said[1], &said[2]});
+    } else {
+        dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
     }
-    for (unsigned i = 0; i < p->lets && r->status == DX_OK; i++) {
-        if (strcmp(p->let[i].name, name) != 0)
-            continue;
-        dx_fact_words *f = fact_words(p, name);
-        dx_number_words *n = number_words(p, name);
-        bool is_fact = p->let[i].body->type.kind == DX_DG_T_FLAG;
-        const char **const fact[] = {&f->yes, &f->no, &f->menu};
-        const char **const numb[] = {&n->is, &n->noun, &n->menu};
-        *(is_fact ? &f->name : &n->name) = p->let[i].name;
-        read_pairs(r, 3, keys[is_fact ? 0 : 1], is_fact ? fact : numb);
-        return;
-    }
-    dx_number_words *n = number_words(p, "stock");
-    const char **const out[] = {&n->is, &n->noun, &n->menu};
-    if (r->status == DX_OK && strcmp(name, "stock") == 0) {
-        n->name = "stock";
-        read_pairs(r, 3, keys[1], out);
-        return;
-    }
-    dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
 }
 
 // sheet aim ".." line ".." move ask ".." counts ".." ends ".." ends ".."
@@ -365,12 +333,11 @@ static void default_verb(dx_dg_reader *r, unsigned v)
             dx_text_printf(&move, " %%%u", i);
     }
     w->name = verb->name;
-    if (w->seen == NULL)
-        w->seen = print(r, "@: %s%s", verb->name, dx_text_string(&seen));
-    if (w->part == NULL)
-        w->part = print(r, "@: %s%s", verb->name, dx_text_string(&part));
-    if (w->move == NULL)
-        w->move = print(r, "%s%s", verb->name, dx_text_string(&move));
+    w->seen =
+        OR_PRINT(r, w->seen, "@: %s%s", verb->name, dx_text_string(&seen));
+    w->part =
+        OR_PRINT(r, w->part, "@: %s%s", verb->name, dx_text_string(&part));
+    w->move = OR_PRINT(r, w->move, "%s%s", verb->name, dx_text_string(&move));
     dx_text_release(&seen);
     dx_text_release(&part);
     dx_text_release(&move);
@@ -379,10 +346,8 @@ static void default_verb(dx_dg_reader *r, unsigned v)
 // A word of a set as it is spoken.
 static const char *spoken_of(const dx_dg *p, const char *word)
 {
-    for (unsigned i = 0; i < p->spoken_words; i++)
-        if (strcmp(p->spoken[i].word, word) == 0)
-            return p->spoken[i].as;
-    return word;
+    unsigned i = DX_DG_FIND(p->spoken, p->spoken_words, word);
+    return i < p->spoken_words ? p->spoken[i].as : word;
 }
 
 static void speak_attribute(const dx_dg *p, unsigned i, unsigned card,
@@ -429,19 +394,20 @@ void dx_dg_make_tables(dx_dg_reader *r)
     for (unsigned i = 0; i < p->lets; i++) {
         const dx_dg_let *let = &p->let[i];
         if (let->body->type.kind == DX_DG_T_FLAG)
-            add_fact(r, let, &p->atoms[facts++], fact_words(p, let->name));
+            add_fact(r, let, &p->atoms[facts], &p->fact_words[facts]), facts++;
         else
-            add_number(r, let, &p->quantities[numbers++],
-                       number_words(p, let->name));
+            add_number(r, let, &p->quantities[numbers],
+                       &p->number_words[numbers]),
+                numbers++;
     }
     p->quantities[numbers] = (dx_quantity){.name = "stock",
                                            .help = "cards left to draw",
                                            .value = stock,
                                            .in_sight = true};
-    if (number_words(p, "stock")->is == NULL)
-        *number_words(p, "stock") = (dx_number_words){
-            "stock", "# {card is|cards are} left to draw",
-            "the number of cards left to draw", "cards left to draw"};
+    p->number_words[numbers] = (dx_number_words){
+        "stock", OR_PRINT(r, p->stock[0], "# {card is|cards are} left to draw"),
+        OR_PRINT(r, p->stock[1], "the number of cards left to draw"),
+        OR_PRINT(r, p->stock[2], "cards left to draw")};
     add_sets(r);
     for (unsigned v = 0; v < p->verbs; v++)
         default_verb(r, v);

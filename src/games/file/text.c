@@ -6,45 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char none[] = " or none", some[] = "set of ";
-
-// The type of a name, as dx_dg_type_name made it.
-static bool type_called(const dx_dg *p, const char *name, dx_dg_type *out)
-{
-    size_t length = strlen(name), tail = sizeof none - 1;
-    *out = (dx_dg_type){0};
-    if (length > tail && strcmp(name + length - tail, none) == 0) {
-        out->or_none = true;
-        length -= tail;
-    }
-    if (strncmp(name, some, sizeof some - 1) == 0) {
-        dx_dg_type of;
-        bool is_known = type_called(p, name + sizeof some - 1, &of);
-        *out = (dx_dg_type){.kind = DX_DG_T_SOME, .set = of.set, .of = of.kind};
-        return is_known;
-    }
-    out->kind = DX_DG_T_CARD;
-    if (strlen(p->pack) == length && memcmp(p->pack, name, length) == 0)
-        return true;
-    out->kind = DX_DG_T_SEAT;
-    if (length == 4 && memcmp(name, "seat", 4) == 0)
-        return true;
-    out->kind = DX_DG_T_SET;
-    for (unsigned i = 0; i < p->sets; i++)
-        if (strlen(p->set[i].name) == length &&
-            memcmp(p->set[i].name, name, length) == 0) {
-            out->set = (uint8_t)i;
-            return true;
-        }
-    return false;
-}
-
 unsigned dx_dg_values_of(const dx_rules *rules, const char *type)
 {
     const dx_dg *p = dx_dg_of(rules);
-    dx_dg_type found;
-    return type_called(p, type, &found) ? dx_dg_values(p, found) + found.or_none
-                                        : 0;
+    unsigned i = DX_DG_FIND(p->types.at, p->types.count, type);
+    if (i == p->types.count)
+        return 0;
+    dx_dg_type found = p->types.at[i].type;
+    return dx_dg_values(p, found) + found.or_none;
 }
 
 static void say(const dx_dg *p, dx_dg_type type, int value, dx_text *out);
@@ -88,28 +57,32 @@ void dx_dg_say(const dx_rules *rules, const char *type, unsigned value,
                dx_text *out)
 {
     const dx_dg *p = dx_dg_of(rules);
-    dx_dg_type found;
-    if (type_called(p, type, &found))
-        say(p, found, dx_dg_decode(p, found, value), out);
+    unsigned i = DX_DG_FIND(p->types.at, p->types.count, type);
+    if (i < p->types.count)
+        say(p, p->types.at[i].type, dx_dg_decode(p, p->types.at[i].type, value),
+            out);
 }
 
 const char *dx_dg_type_name(dx_dg *p, dx_dg_type type)
 {
     static const char *const plain[] = {"flag", "number", "seat"};
-    const char *name = type.kind == DX_DG_T_CARD  ? p->pack
-                       : type.kind == DX_DG_T_SET ? p->set[type.set].name
-                       : type.kind < 3            ? plain[type.kind]
-                                                  : plain[1];
     bool is_some = type.kind == DX_DG_T_SOME;
-    if (!type.or_none && !is_some)
-        return name;
+    dx_dg_type of = is_some ? dx_dg_member(type) : type;
+    const char *name = of.kind == DX_DG_T_CARD  ? p->pack
+                       : of.kind == DX_DG_T_SET ? p->set[of.set].name
+                       : of.kind < 3            ? plain[of.kind]
+                                                : plain[1];
     dx_text text = {0};
-    dx_text_printf(&text, "%s%s%s", is_some ? some : "",
-                   is_some ? dx_dg_type_name(p, dx_dg_member(type)) : name,
-                   is_some ? "" : none);
-    char *owned = dx_text_take(&text);
-    dx_vector_push(&p->owned, (void *)owned);
-    return owned;
+    dx_text_printf(&text, "%s%s%s", is_some ? "set of " : "", name,
+                   type.or_none ? " or none" : "");
+    unsigned i = DX_DG_FIND(p->types.at, p->types.count, dx_text_string(&text));
+    if (i == p->types.count) {
+        char *owned = dx_copy_text(dx_text_string(&text));
+        dx_vector_push(&p->owned, (void *)owned);
+        dx_vector_push(&p->types, ((dx_dg_named){owned, type}));
+    }
+    dx_text_release(&text);
+    return p->types.at[i].name;
 }
 
 // "hand(2)", or how JSON calls it.

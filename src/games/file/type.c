@@ -5,6 +5,16 @@
 
 #include <string.h>
 
+unsigned dx_dg_find(const void *array, size_t size, size_t count,
+                    const char *name)
+{
+    unsigned i = 0;
+    for (const char *at = array; i < count; i++, at += size)
+        if (strcmp(*(const char *const *)(const void *)at, name) == 0)
+            break;
+    return i;
+}
+
 // ---- values ----
 
 dx_dg_type dx_dg_member(dx_dg_type type)

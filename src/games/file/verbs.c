@@ -206,7 +206,8 @@ static dx_dg_verb *new_verb(dx_dg_reader *r, bool is_chance)
 {
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "the name of a verb");
-    if (r->status == DX_OK && dx_dg_find_verb(r, name) < r->p->verbs)
+    if (r->status == DX_OK &&
+        DX_DG_FIND(r->p->verb, r->p->verbs, name) < r->p->verbs)
         dx_dg_fail(r, &at, "there is a verb '%s' already", name);
     if (r->p->verbs == DX_VERBS_MAX) {
         dx_dg_fail(r, &at, "more than %d verbs", DX_VERBS_MAX);
@@ -238,8 +239,9 @@ static void read_head(dx_dg_reader *r, dx_dg_verb *verb)
     while (dx_dg_take(r, ","));
 }
 
-void dx_dg_read_verb(dx_dg_reader *r, bool is_chance)
+void dx_dg_read_verb(dx_dg_reader *r)
 {
+    bool is_chance = strcmp(r->statement, "nature") == 0;
     dx_dg_verb *verb = new_verb(r, is_chance);
     r->in_verb = true;
     dx_dg_variable(r, "who", seat, DX_DG_ALL);
