@@ -30,7 +30,8 @@ static unsigned row_bytes(unsigned kinds)
 size_t dx_lots_bytes(unsigned spots, unsigned kinds, unsigned lots)
 {
     return sizeof(dx_lots) +
-           (size_t)(2 * spots + lots + DX_LOT_SUMS_MAX) * row_bytes(kinds);
+           (size_t)(2 * spots + lots + DX_LOT_SUMS_MAX) * row_bytes(kinds) +
+           spots * sizeof(uint64_t);
 }
 
 void dx_lots_init(dx_lots *l, unsigned spots, unsigned kinds, unsigned lot_max)
@@ -93,14 +94,14 @@ static void change(dx_lots *l, unsigned spot, unsigned kind, int number)
     int8_t *at = &spot_row(l, spot)[kind];
     *at = (int8_t)(*at + number);
     if (*at > 0)
-        l->spot[spot].kinds |= DX_BIT(kind);
+        *dx_lots_here(l, spot) |= DX_BIT(kind);
     else
-        l->spot[spot].kinds &= ~DX_BIT(kind);
+        *dx_lots_here(l, spot) &= ~DX_BIT(kind);
 }
 
 static void find_kinds(dx_lots *l, unsigned spot)
 {
-    l->spot[spot].kinds = dx_lots_kinds(spot_row(l, spot), l->row_bytes);
+    *dx_lots_here(l, spot) = dx_lots_kinds(spot_row(l, spot), l->row_bytes);
 }
 
 static bool is_public(unsigned seats)
@@ -394,7 +395,8 @@ void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
     t->lots |= f->lots;
     find_kinds(l, to);
     f->size = 0;
-    f->lots = f->kinds = 0;
+    f->lots = 0;
+    *dx_lots_here(l, from) = 0;
 }
 
 void dx_lots_swap(dx_lots *l, unsigned spot, unsigned other)
@@ -411,10 +413,11 @@ void dx_lots_swap(dx_lots *l, unsigned spot, unsigned other)
     }
     l->spot[spot].size = b->size;
     l->spot[spot].lots = b->lots;
-    l->spot[spot].kinds = b->kinds;
     b->size = a.size;
     b->lots = a.lots;
-    b->kinds = a.kinds;
+    uint64_t kinds = *dx_lots_here(l, spot);
+    *dx_lots_here(l, spot) = *dx_lots_here(l, other);
+    *dx_lots_here(l, other) = kinds;
 }
 
 int dx_lots_offset(const dx_lots *l, unsigned spot, unsigned kind)

@@ -46,7 +46,6 @@ typedef struct dx_lot_spot {
     uint8_t growing; // its lot that draws still come to, counted from 1
     uint16_t seats;  // that see what comes there
     uint64_t lots;
-    uint64_t kinds; // of which a card lies there, as far as it is seen here
 } dx_lot_spot;
 
 typedef struct dx_lot_sum {
@@ -64,7 +63,8 @@ typedef struct dx_lots {
     dx_lot lot[DX_PLACES_MAX];
     dx_lot_sum sum[DX_LOT_SUMS_MAX];
     // Rows of numbers of each kind: offsets of spots; what lies in spots, in
-    // lots and in sums, as far as it is seen here.
+    // lots and in sums, as far as it is seen here.  Behind them for each spot
+    // the kinds of which a card is seen there, as bits.
     int8_t number[];
 } dx_lots;
 
@@ -111,6 +111,14 @@ static inline const int8_t *dx_lots_row(const dx_lots *lots, unsigned spot)
     return lots->number + (size_t)(lots->spot_count + spot) * lots->row_bytes;
 }
 uint64_t dx_lots_kinds(const int8_t *row, unsigned bytes);
+// The kinds of which a card lies in a spot, as far as it is seen here.
+static inline uint64_t *dx_lots_here(const dx_lots *lots, unsigned spot)
+{
+    size_t rows = 2U * lots->spot_count + lots->lot_max + DX_LOT_SUMS_MAX;
+    return (uint64_t *)(void *)(uintptr_t)(lots->number +
+                                           rows * lots->row_bytes) +
+           spot;
+}
 // The cards of `kinds` in a set of spots, as a claim about lots.
 dx_claim dx_lots_count(const dx_lots *lots, uint64_t spots, uint64_t kinds,
                        dx_claims *out);

@@ -352,7 +352,7 @@ static inline uint64_t dx_dg_kinds(const dx_dg_table *t, unsigned cell)
 {
     const dx_lots *lots = dx_dg_lots(t);
     return cell == DX_DG_DECK ? dx_lots_kinds(dx_dg_deck(t), lots->row_bytes)
-                              : lots->spot[cell].kinds;
+                              : *dx_lots_here(lots, cell);
 }
 static inline unsigned dx_dg_size(const dx_dg_table *t, unsigned cell)
 {
