@@ -408,12 +408,8 @@ static dx_status translate_common(dx_translator *c, dx_formula f, place at,
         status = ask_common(c, seats, operand(c, f, 0), at, &common);
     if (status == DX_OK && c->closes)
         status = close_over(c, seats, operand(c, f, 0), at, &closure);
-    dx_inquiry_group group = {
-        .frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0),
-        .seats = at.heard == 0 ? seats : 0};
     if (status == DX_OK)
-        *out = dx_inquiry_common(c->inquiry, group, levels, level, common,
-                                 closure);
+        *out = dx_inquiry_common(c->inquiry, levels, level, common, closure);
     return status;
 }
 

@@ -30,8 +30,6 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                       .what_it_is = "numbers, if there are more"},
     [DX_BY_LIKENESS] = {"alike", "takes kinds of a hand together that nobody "
                                  "asks about apart"},
-    [DX_BY_WALK] = {"walk", "walks from hand to hand where two doubt, for "
-                            "common knowledge"},
     [DX_BY_PATTERNS] = {"patterns", "weighs a fact that is one of many "
                                     "placements placement by placement"},
     [DX_BY_CASES] = {"cases", "asks facts about one card kind by kind",
@@ -40,8 +38,6 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                                        "that common knowledge is one mind's"},
     [DX_BY_FUSION] = {"fusion", "takes places together that the cards to come "
                                 "do not tell apart"},
-    [DX_BY_GUARDS] = {"guards", "keeps a number only where another lets it "
-                                "matter"},
     [DX_BY_RELEVANCE] = {"relevance", "leaves out numbers that what the mind "
                                       "sees makes idle"},
     [DX_BY_DECIDING] = {"decide", "compares a chance without working it out "

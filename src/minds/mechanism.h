@@ -33,14 +33,12 @@ typedef enum dx_mechanism {
     DX_BY_HALVES,
     DX_BY_CHAINS,
     DX_BY_LIKENESS,
-    DX_BY_WALK,
     // Rewrites of what is asked.
     DX_BY_PATTERNS,
     DX_BY_CASES,
     DX_BY_CONNECTION,
     // What need not be told apart, or worked out to the end.
     DX_BY_FUSION,
-    DX_BY_GUARDS,
     DX_BY_RELEVANCE,
     DX_BY_DECIDING,
     DX_MECHANISMS

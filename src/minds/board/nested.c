@@ -5,8 +5,7 @@
 // sees no more than both do can rule out is excluded.  And worlds of the viewer
 // that are drawn, with the board of the other mind in each, show by example
 // that a cell is possible in one and not in another.  The dice are named by the
-// moment, so the answer is always the same.  What is sure is often so because
-// two cards could have changed places (nested_swap.c).
+// moment, so the answer is always the same.
 
 #include "minds/board/nested_private.h"
 
@@ -31,43 +30,11 @@ typedef struct looking {
     uint64_t common[DX_PLACES_MAX];
     uint64_t with[DX_PLACES_MAX], without[DX_PLACES_MAX];
     uint64_t between; // places that all see who come before the last
-    // What the viewer itself holds possible, if `knows_own`.
-    bool knows_own;
-    uint64_t own[DX_PLACES_MAX];
 } looking;
-
-// Is it sure because a card could always have changed places (nested_swap.c)?
-static bool is_sure_by_change(looking *l, unsigned place, unsigned kind)
-{
-    const dx_through *t = &l->through;
-    dx_swap swap = {l->frame, t->path[0], l->own, l->viewer->sees, &l->seen};
-    if (t->count > 1 || !l->knows_own)
-        return false;
-    uint64_t kinds = dx_swap_kinds(&swap, place, kind);
-    if (kinds == 0)
-        return false;
-    dx_finding found = {0};
-    dx_mind_id root =
-        dx_inquiry_open(t->q, l->frame, l->viewer->sees, DX_MIND_KNOWS);
-    dx_claims_clear(t->claims);
-    dx_claim some = dx_claim_some(t->claims, DX_BIT(place), kinds);
-    dx_inquiry_node asked =
-        dx_inquiry_claim(t->q, dx_inquiry_inside(t->q, root), t->claims, some);
-    dx_inquiry_close(t->q, root, asked, DX_NODE_NONE);
-    bool is_sure =
-        dx_inquiry_ask(t->q, root, l->viewer->own, &found) == DX_OK &&
-        !found.none;
-    dx_finding_release(&found);
-    return is_sure;
-}
 
 static void look_at(looking *l, unsigned place, unsigned kind, dx_nested *out)
 {
     dx_through *t = &l->through;
-    if (is_sure_by_change(l, place, kind)) {
-        out->sure[place] |= DX_BIT(kind);
-        return;
-    }
     dx_claims_clear(t->claims);
     t->fact = dx_claim_some(t->claims, DX_BIT(place), DX_BIT(kind));
     t->denial = dx_claim_none(t->claims, DX_BIT(place), DX_BIT(kind));
@@ -252,11 +219,8 @@ void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,
     dx_kinds_alike(frames, viewer, &l->seen, l->like);
     if (!possible_to(l, common, viewer->own, l->common, effort))
         memset(l->common, 0xff, sizeof l->common);
-    if (count == 1) {
+    if (count == 1)
         find_examples(l, effort);
-        l->knows_own =
-            possible_to(l, viewer->sees, viewer->own, l->own, effort);
-    }
     *dx_inquiry_effort(l->through.q) = *effort;
     for (uint64_t at = out->hidden; at != 0; at &= at - 1)
         if (now->size[__builtin_ctzll(at)] > 0)

@@ -1,5 +1,4 @@
-// minds/board/nested_private.h -- how the last mind of a path is asked, and a
-// shortcut.
+// minds/board/nested_private.h -- how the last mind of a path is asked.
 
 #ifndef DX_MINDS_BOARD_NESTED_PRIVATE_H
 #define DX_MINDS_BOARD_NESTED_PRIVATE_H
@@ -37,20 +36,5 @@ dx_through_answer dx_through_ask(const dx_through *through);
 // the viewer tells apart from it.
 void dx_kinds_alike(dx_frames *frames, const dx_looker *viewer,
                     dx_dealt *out_seen, unsigned *out_like);
-
-// A viewer who looks at another mind.
-typedef struct dx_swap {
-    const dx_frame *frame;
-    uint64_t other;           // the places that the other mind sees
-    const uint64_t *possible; // kinds, of each place, to the viewer
-    uint64_t sees;            // places, the viewer
-    const dx_dealt *seen;     // what it sees there
-} dx_swap;
-
-// The kinds that may change places with the one card of `kind`, if they lie in
-// `place`, without the other mind noticing, wherever the viewer thinks that
-// card may be; none if it may be where the other sees it.  `kind` itself is
-// one.
-uint64_t dx_swap_kinds(const dx_swap *swap, unsigned place, unsigned kind);
 
 #endif

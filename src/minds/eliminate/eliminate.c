@@ -89,18 +89,6 @@ static bool close_sum(const dx_sum *sum, unsigned row, uint8_t *value,
     return true;
 }
 
-// What a guard says does not matter is as good as nothing.
-static void drop_unguarded(const dx_deal_run *r, uint8_t *sums)
-{
-    const dx_outlook *o = r->o;
-    for (size_t i = 0; i < o->sums.count; i++) {
-        const dx_sum *sum = &o->sums.at[i];
-        if (sum->guard != 0 && o->sums.at[sum->guard - 1].last <= r->row &&
-            sums[sum->guard - 1] < sum->least)
-            sums[i] = 0;
-    }
-}
-
 // Writes the key of the state that is reached; false if a bound is broken.
 static bool close_sums(dx_deal_run *r, dx_count *scale)
 {
@@ -115,8 +103,6 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
             !close_sum(&o->sums.at[o->closed[i]], r->row, &sums[o->closed[i]],
                        scale))
             return false;
-    if (o->has_guards)
-        drop_unguarded(r, sums);
     return true;
 }
 
@@ -465,25 +451,6 @@ void dx_run_lay(dx_deal_run *r, unsigned row, const uint8_t *key,
         &(dx_load){weight, 1});
 }
 
-// Where guards are guarded themselves, what does not matter may have a value
-// still, depending on the order in which things were laid.
-static void drop_all_unguarded(const dx_deal_run *r, uint8_t *vector)
-{
-    const dx_outlook *o = r->o;
-    bool goes_on = o->has_guards;
-    while (goes_on) {
-        goes_on = false;
-        for (size_t i = 0; i < o->sums.count; i++) {
-            const dx_sum *sum = &o->sums.at[i];
-            if (sum->guard == 0 || vector[sum->slot] == 0 ||
-                vector[o->sums.at[sum->guard - 1].slot] >= sum->least)
-                continue;
-            vector[sum->slot] = 0;
-            goes_on = true;
-        }
-    }
-}
-
 void dx_run_read(const dx_deal_run *r, const uint8_t *self,
                  const uint8_t *state, uint8_t *out_vector)
 {
@@ -496,7 +463,6 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
     for (size_t i = 0; i < o->sums.count; i++)
         if (o->sums.at[i].slot != DX_SLOT_NONE)
             out_vector[o->sums.at[i].slot] = sums[i];
-    drop_all_unguarded(r, out_vector);
 }
 
 // A state that is reached joins those of the next layer.

@@ -56,24 +56,6 @@ static void add_numbers(dx_outlook *o)
     }
 }
 
-// Guards of the inner scope, as sums.
-static void find_guards(dx_outlook *o)
-{
-    for (size_t i = 0; i < o->sums.count; i++) {
-        const dx_entry *entry = &o->inner.entries.at[o->sums.at[i].slot];
-        for (size_t k = 0; entry->guard != DX_SLOT_NONE && k < o->sums.count;
-             k++)
-            if (o->sums.at[k].slot == entry->guard) {
-                assert(k != i); // nothing guards itself
-                o->sums.at[i].guard = (unsigned)k + 1;
-                o->sums.at[i].least = entry->least;
-                o->has_guards = true;
-            }
-    }
-    if (o->has_guards)
-        dx_mechanism_note(o->mechanisms, DX_BY_GUARDS, 0);
-}
-
 // No more cards of these kinds can lie in these places.
 static unsigned most_of(const dx_frame *frame, uint64_t places, uint64_t kinds)
 {
@@ -722,7 +704,6 @@ void dx_outlook_plan(dx_outlook *o)
     o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)
         return;
-    find_guards(o);
     o->by_hand = dx_by_hand_plan(o);
     if (o->by_hand != NULL)
         return;

@@ -64,9 +64,6 @@ typedef struct dx_sum {
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
     unsigned last;   // row
-    // It matters only where sum number `guard` - 1 is at least `least`.
-    unsigned guard;
-    uint8_t least;
 } dx_sum;
 
 // Is the bound satisfied with this number?  (Above max nothing is laid.)
@@ -154,16 +151,15 @@ typedef struct dx_outlook {
     DX_VECTOR(dx_mark) marks;
     DX_VECTOR(dx_fusion) fusions; // by group
     DX_VECTOR(dx_spoken) spoken;
-    unsigned *cells;    // the first sum of (row, column) in `touched`, and
-    uint16_t *touched;  // behind the classes of (group, mark): what a card
-                        // laid there, or marked, adds to
-    unsigned *closing;  // the first sum of a row in `closed`
-    uint16_t *closed;   // sums that are complete with it, or at their cap
-    dx_reading *passed; // numbers of the inner scope that the mind sees
-    bool has_guards;
-    bool is_plain;              // it sees them all
-    bool is_refused;            // a choice from a place that it sees was hidden
-    struct dx_moves *moves;     // how factors are reckoned with, or NULL
+    unsigned *cells;        // the first sum of (row, column) in `touched`, and
+    uint16_t *touched;      // behind the classes of (group, mark): what a card
+                            // laid there, or marked, adds to
+    unsigned *closing;      // the first sum of a row in `closed`
+    uint16_t *closed;       // sums that are complete with it, or at their cap
+    dx_reading *passed;     // numbers of the inner scope that the mind sees
+    bool is_plain;          // it sees them all
+    bool is_refused;        // a choice from a place that it sees was hidden
+    struct dx_moves *moves; // how factors are reckoned with, or NULL
     struct dx_occurs *occurs;   // how one way is looked for, or NULL
     struct dx_by_hand *by_hand; // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer

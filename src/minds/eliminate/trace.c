@@ -32,7 +32,7 @@ static bool leads_astray(const trace *t)
     const dx_deal_run *r = &t->run;
     const dx_outlook *o = r->o;
     const uint8_t *sums = (const uint8_t *)r->done + r->lead;
-    if (t->vector == NULL || o->has_guards)
+    if (t->vector == NULL)
         return false;
     for (unsigned i = o->closing[r->row]; i < o->closing[r->row + 1]; i++) {
         const dx_sum *sum = &o->sums.at[o->closed[i]];

@@ -305,7 +305,7 @@ static bool slots_of(const dx_mind_data *m, unsigned kind, uint64_t alike,
         const dx_entry *e = &scope->entries.at[i];
         if ((e->kinds & alike) == 0 || (e->kinds & alike) == alike)
             continue;
-        if (e->guard != DX_SLOT_NONE || (e->kinds & (e->kinds - 1)) != 0)
+        if ((e->kinds & (e->kinds - 1)) != 0)
             return false;
         if (e->kinds != DX_BIT(kind))
             continue;

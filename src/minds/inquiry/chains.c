@@ -175,8 +175,7 @@ dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
         c->is_only_here[others.slots.at[i]] = false;
     for (size_t i = 0; i < c->of.count; i++) {
         c->of.at[i].slot = (uint16_t)inner->entries.count;
-        dx_vector_push(&inner->entries,
-                       (dx_entry){.ceiling = 1, .guard = DX_SLOT_NONE});
+        dx_vector_push(&inner->entries, (dx_entry){.ceiling = 1});
     }
     dx_vector_release(&others.slots);
     c->holds = link_holds;

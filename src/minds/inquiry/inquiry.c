@@ -411,8 +411,7 @@ dx_inquiry_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
                       : plain_join(q, join, count, operands);
 }
 
-dx_inquiry_node dx_inquiry_common(dx_inquiry *q, dx_inquiry_group group,
-                                  size_t depth,
+dx_inquiry_node dx_inquiry_common(dx_inquiry *q, size_t depth,
                                   const dx_inquiry_node *everybody,
                                   dx_inquiry_node common,
                                   dx_inquiry_node closure)
@@ -432,7 +431,6 @@ dx_inquiry_node dx_inquiry_common(dx_inquiry *q, dx_inquiry_group group,
     dx_inquiry_node made = dx_inquiry_add(
         q,
         (dx_node_data){.kind = DX_NODE_COMMON,
-                       .group = group,
                        .number = dx_fraction_int((int64_t)depth)},
         count, operands);
     dx_free(operands);
@@ -650,7 +648,6 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
     }
     q->folds = false;
     if (m->closure == NULL) {
-        dx_inquiry_guard(q, m);
         if (m->outlook.hand_lists != NULL) {
             dx_inquiry_find_alike(q, m);
             m->chains = dx_inquiry_find_chains(q, m);
@@ -701,8 +698,7 @@ static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
     dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
     for (uint32_t i = 0; i < n.count; i++)
         operands[i] = move(q, q->operands.at[n.first + i], spot);
-    dx_node_data made = {
-        .kind = n.kind, .number = n.number, .parts = n.parts, .group = n.group};
+    dx_node_data made = {.kind = n.kind, .number = n.number, .parts = n.parts};
     dx_inquiry_node moved = n.kind == DX_NODE_JOIN
                                 ? dx_inquiry_join(q, n.join, n.count, operands)
                             : n.kind == DX_NODE_PATTERN

@@ -124,13 +124,8 @@ dx_inquiry_node dx_inquiry_mind(dx_inquiry *inquiry, dx_vantage spot,
 // ...) is, true if `common` is (a mind that sees what all of them see);
 // otherwise the answer of `closure`, a mind opened as below.  DX_NODE_NONE: not
 // wanted, and then the question ends with DX_ERR_UNSUPPORTED if it comes to
-// that.  What `group` sees may show that it is the answer of `common`.
-typedef struct dx_inquiry_group {
-    const dx_frame *frame;
-    uint64_t seats; // 0: some were told more than they see
-} dx_inquiry_group;
-dx_inquiry_node dx_inquiry_common(dx_inquiry *inquiry, dx_inquiry_group group,
-                                  size_t depth,
+// that.
+dx_inquiry_node dx_inquiry_common(dx_inquiry *inquiry, size_t depth,
                                   const dx_inquiry_node *everybody,
                                   dx_inquiry_node common,
                                   dx_inquiry_node closure);

@@ -41,7 +41,6 @@ typedef struct dx_node_data {
     uint32_t told, told_count; // operands: is it so what its hearings say?
     dx_mind_kind parts;        // what the whole is asked
     uint32_t pattern;
-    dx_inquiry_group group; // of common knowledge
 } dx_node_data;
 
 // A pattern (minds/inquiry/patterns.h): one way of each factor.  A way is a
@@ -178,9 +177,6 @@ dx_inquiry_node dx_inquiry_add(dx_inquiry *inquiry, dx_node_data node,
 // `self` (minds/inquiry/relevance.c); answers them, or NULL if all do.
 const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
                                const uint8_t *self);
-
-// Finds the guards of a mind's inner scope, before it is planned.
-void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 
 // What a node says at a vector of its scope: a truth, or a number, false if it
 // is undefined (minds/inquiry/truth.c).

@@ -43,14 +43,4 @@ bool dx_by_hand_world(dx_outlook *outlook, const uint8_t *self,
                       const bool *ignored, const uint8_t *vector,
                       dx_random *random, dx_dealt *dealt, dx_effort *effort);
 
-// Of an outlook with such a plan from which two hands are hidden: do the doubts
-// of two who see one of them each lead from every pair that fits to every
-// other?  Then what the two commonly know is what this mind knows.  Found once:
-// if the effort was spent, it is taken not to be so.
-bool dx_by_hand_connects(dx_outlook *outlook, const uint8_t *self,
-                         dx_effort *effort);
-
-// Is there a plan with two hidden hands, of which `sees` has just one?
-bool dx_by_hand_sees_one(const dx_outlook *outlook, uint64_t sees);
-
 #endif

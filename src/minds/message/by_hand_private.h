@@ -62,7 +62,6 @@ struct dx_by_hand {
     bool tells_apart; // that can be used
     dx_states seen_numbers;
     DX_VECTOR(dx_told) told;
-    bool is_walked, is_connected; // what was found, in any run
     // Of chains (minds/inquiry/chains.h), with the links as numbers: where each
     // is asked.  The one hidden hand has them.
     DX_VECTOR(dx_hand_link) links;

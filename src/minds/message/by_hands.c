@@ -10,7 +10,6 @@
 
 #include "base/memory.h"
 #include "minds/eliminate/run.h"
-#include "minds/message/hand_walk.h"
 
 #include <assert.h>
 #include <string.h>
@@ -114,54 +113,4 @@ void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
     dx_free(vector);
     release_bunches(&a);
     release_bunches(&b);
-}
-
-// ---- doubts ----
-
-bool dx_by_hand_sees_one(const dx_outlook *o, uint64_t sees)
-{
-    const dx_by_hand *plan = o->by_hand;
-    if (plan == NULL || plan->hand_count != 2)
-        return false;
-    uint64_t first = plan->hands[0].wanted.hand;
-    uint64_t second = plan->hands[1].wanted.hand;
-    sees &= first | second;
-    return sees == first || sees == second;
-}
-
-// The lists of all ways.
-static bool list_all(dx_hand_run *r)
-{
-    for (unsigned h = 0; h < 2; h++) {
-        dx_hand_wanted all = r->list[h]->of;
-        all.blocks = 0;
-        memset(all.block, 0, sizeof all.block);
-        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
-        if (r->list[h] == NULL)
-            return false;
-    }
-    return r->effort->status == DX_OK;
-}
-
-static bool are_connected(const dx_hand_run *r)
-{
-    return dx_hand_lists_connect(r->list[0], r->list[1], r->room, r->effort);
-}
-
-// If it is not found with kinds alike, all ways are walked one by one.
-bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
-{
-    dx_by_hand *plan = o->by_hand;
-    dx_hand_run r;
-    assert(plan != NULL && plan->hand_count == 2);
-    if (plan->is_walked)
-        return plan->is_connected;
-    if (!dx_hand_run_begin(&r, o, self, NULL, effort))
-        return false;
-    plan->is_connected =
-        are_connected(&r) ||
-        (r.list[0]->of.blocks > 0 && list_all(&r) && are_connected(&r));
-    plan->is_walked = true;
-    dx_hand_run_end(&r);
-    return plan->is_connected;
 }

@@ -75,38 +75,23 @@ uint64_t dx_hand_wanted_within(const dx_hand_wanted *wanted, uint64_t room)
     return dx_way_lesser(room, wanted->room);
 }
 
-// Of each block the kinds with most room first; what the kinds of a block have
-// in `from`, in their order, is given to these, or what these have to those.
-static uint64_t reorder(const dx_hand_wanted *wanted, uint64_t room,
-                        uint64_t from, bool gives)
+// Of each block the kinds with most room first.
+uint64_t dx_hand_wanted_falling(const dx_hand_wanted *wanted, uint64_t room)
 {
     for (unsigned b = 0; b < wanted->blocks; b++) {
         uint64_t block = wanted->block[b], next = block, out = 0, bits = 0;
         for (unsigned n = DX_WAY_COPIES + 1; n-- > 0;)
             for (uint64_t k = block; k != 0; k &= k - 1) {
-                unsigned kind = (unsigned)__builtin_ctzll(k);
-                if (dx_way_of(room, kind) != n)
+                if (dx_way_of(room, (unsigned)__builtin_ctzll(k)) != n)
                     continue;
-                unsigned first = (unsigned)__builtin_ctzll(next);
-                unsigned to = gives ? kind : first, of = gives ? first : kind;
-                out |= dx_way_of(from, of) * dx_way_one(to);
+                unsigned to = (unsigned)__builtin_ctzll(next);
+                out |= n * dx_way_one(to);
                 bits |= 15 * dx_way_one(to);
                 next &= next - 1;
             }
-        from = (from & ~bits) | out;
+        room = (room & ~bits) | out;
     }
-    return from;
-}
-
-uint64_t dx_hand_wanted_falling(const dx_hand_wanted *wanted, uint64_t room)
-{
-    return reorder(wanted, room, room, false);
-}
-
-uint64_t dx_hand_wanted_given(const dx_hand_wanted *wanted, uint64_t way,
-                              uint64_t room)
-{
-    return reorder(wanted, room, way, true);
+    return room;
 }
 
 static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)

@@ -41,10 +41,6 @@ uint64_t dx_hand_wanted_within(const dx_hand_wanted *wanted, uint64_t room);
 // listed fits, or one of those for which it stands, if it fits there.
 uint64_t dx_hand_wanted_falling(const dx_hand_wanted *wanted, uint64_t room);
 
-// One that fits, of those for which a way stands that does.
-uint64_t dx_hand_wanted_given(const dx_hand_wanted *wanted, uint64_t way,
-                              uint64_t room);
-
 // Links, with `numbers` more numbers behind those that are wanted.
 typedef struct dx_hand_links {
     size_t count, numbers;

@@ -62,8 +62,7 @@ dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
         dx_vector_push(&scope->entries, (dx_entry){.places = places,
                                                    .kinds = kinds,
                                                    .floor = low,
-                                                   .ceiling = high,
-                                                   .guard = DX_SLOT_NONE});
+                                                   .ceiling = high});
     }
     dx_entry *entry = &scope->entries.at[i];
     entry->floor = low < entry->floor ? low : entry->floor;

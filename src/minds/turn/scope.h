@@ -20,12 +20,9 @@
 
 enum { DX_SLOT_NONE = UINT16_MAX, DX_ENTRIES_MAX = 60000 };
 
-// An entry with a *guard* matters only where another number, of slot `guard`,
-// is at least `least`; DX_SLOT_NONE: always.
 typedef struct dx_entry {
     uint64_t places, kinds;
-    uint8_t floor, ceiling, least;
-    uint16_t guard;
+    uint8_t floor, ceiling;
 } dx_entry;
 
 static inline uint8_t dx_entry_clamp(const dx_entry *entry, unsigned value)
