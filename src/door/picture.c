@@ -30,7 +30,8 @@ typedef struct picture {
 
 // ---- listing ----
 
-// The worlds of a lens, if they are few enough.
+// The worlds of a lens, if they are few enough; `count` is left empty where
+// the lens has not counted them.
 static dx_status list(dx_lens *lens, dx_likeliest *out, dx_text *count,
                       dx_error *error)
 {
@@ -40,8 +41,12 @@ static dx_status list(dx_lens *lens, dx_likeliest *out, dx_text *count,
     if (status != DX_OK)
         return status;
     dx_text_clear(count);
+    if (dx_natural_is_zero(&board->worlds))
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "too many worlds to count: at most %d can be drawn",
+                       DX_MODEL_SHOWN_MAX);
     dx_natural_print(&board->worlds, count);
-    if (!dx_natural_to_count(&board->worlds, &number) || number == 0 ||
+    if (!dx_natural_to_count(&board->worlds, &number) ||
         number > DX_MODEL_SHOWN_MAX)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "%s worlds: at most %d can be drawn",

@@ -180,6 +180,25 @@ TEST(worlds_of_a_picture_name_every_card_by_the_place_that_has_it)
     dx_house_close(&house);
 }
 
+TEST(worlds_of_a_picture_that_were_not_counted_are_not_called_none)
+{
+    dx_house house;
+    int code;
+    char body[200];
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house, "../examples/records/hanabi-full.jsonl");
+    snprintf(body, sizeof body, "{\"record\":\"%s\",\"turn\":0,\"seat\":1}",
+             json_string_value(json_object_get(record, "id")));
+    json_t *told = dx_house_web(&house, "/api/model", NULL, body, &code);
+    const json_t *error = json_object_get(told, "error");
+    CHECK_TEXT(json_string_value(json_object_get(error, "text")),
+               "too many worlds to count: at most 60 can be drawn");
+    CHECK(json_object_get(told, "count") == NULL);
+    json_decref(told);
+    json_decref(record);
+    dx_house_close(&house);
+}
+
 static const char *cell(const json_t *told, const char *row, const char *about,
                         const char *member)
 {

@@ -8,9 +8,9 @@ import { sitDown } from "./players.mjs";
 const server = await serve("--seed", "31");
 const at = server.address;
 
-async function finished() {
+async function finished(name = "hanabi-small") {
   const text = readFileSync(new URL(
-    "../../examples/records/hanabi-small.jsonl", import.meta.url));
+    `../../examples/records/${name}.jsonl`, import.meta.url));
   const r = await fetch(`${at}api/records`, { method: "POST", body: text });
   return (await r.json()).id;
 }
@@ -367,6 +367,40 @@ test("why asks of knowledge with K and of belief with B, and one sign is " +
   await silent(page);
   await page.context().close();
 });
+
+test("worlds without chances are listed, and turns not counted have no height",
+  async () => {
+    const page = await guest();
+    await page.route("**/track", (route) => route.fulfill({ json: { marks: [],
+      seats: { 2: [4, 4, null, null, 2, 2, 2, 2, 2, 2, 2, 2] } } }));
+    await page.goto(`${at}#/r/${await finished("clue-small")}?turn=9&seat=2`);
+    await page.waitForSelector(".replaypage .crumb");
+    await page.click("[role=tab]:has-text('Worlds')");
+    await page.waitForSelector(".caps:has-text('Some of them')");
+    same(await page.$$eval(".world:not(.drawn)", (all) => all.length), 3,
+      "deals");
+    const shape = await page.$eval(".scrub > path", (e) => e.getAttribute("d"));
+    same(shape.split("M").length - 1, 2, "pieces, with a hole between them");
+    await page.waitForSelector(".scrub title:has-text('not counted')",
+      { state: "attached" });
+    await silent(page);
+    await page.context().close();
+  });
+
+test("what is public of a hand that is one thing is said rank by rank",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Go Fish");
+    await settled(page);
+    await page.keyboard.press("c");
+    await page.waitForSelector(".ledger .column[aria-label*='%']");
+    must(await page.$(".ledger:has(.name:text-is('You'))"), "the own hand, too");
+    await page.click(".ledger .column >> nth=1");
+    await page.waitForSelector(".lens .layer-know:has-text('Everybody knows')");
+    await page.waitForSelector(".lens .layer-know .dist li");
+    await silent(page);
+    await page.context().close();
+  });
 
 test("when the lives are lost the table's score is that of the end",
   async () => {

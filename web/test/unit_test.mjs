@@ -79,12 +79,15 @@ test("the log says what the server says, a line a turn", async () => {
   const cast = makeCast([{ seat: 1, name: "Mia", kind: "person" },
     { seat: 2, name: "Ann", kind: "agent" }], 1);
   const seen = [[1, 2, "Ann played green 1."], [1, 2, "Ann drew red 5."],
-    [2, 1, "You told Ann: card 2 is a 1."], [3, "nature", "A round ended."]]
+    [2, 1, "You told Ann: card 2 is a 1."], [3, "nature", "A round ended."],
+    [4, 2, "Ann dug."], [4, "nature", "The goal was turned up."],
+    [4, 2, "Ann was a miner."]]
     .map(([turn, who, say], n) => ({ n, turn, say, text: "", event: { who } }));
   const lines = logLines({ cast, seen, you: 1, past: () => undefined });
   same(lines.map((l) => l.who + "|" + l.text),
     ["Ann| played green 1 and drew red 5.", "You| told Ann: card 2 is a 1.",
-      "|A round ended."], "lines");
+      "|A round ended.", "Ann| dug. The goal was turned up. Ann was a miner."],
+    "lines");
   const play = { verb: "play", who: 1, next: 2, slot: "2" };
   same(hanabiCarry("holds(1,3)", play), "holds(1,2)", "a note moves up");
   same(hanabiCarry("holds(1,2)", play), null, "a note goes with its card");

@@ -90,7 +90,7 @@ static const dx_verb_words verbs[] = {
      .move = "throw away %0a"},
     {"turn_up", "%0 was turned up, and there is %1"},
     {"show", "@ {was|were} %0a"},
-    {"nugget", "@ got gold worth %0"},
+    {"nugget", "A gold card worth %0 came to those who dug"},
     {0},
 };
 #define DX_CARD(word, sort, sides, copies, tiny) CARD_##word,

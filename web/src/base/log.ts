@@ -1,5 +1,5 @@
 // The log in words: what happened, then what it did to the viewer's knowledge.
-import type { Skin } from "../boards/skin";
+import { isNamed, type Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
 import { list } from "./cast";
 import { bits, count } from "./number";
@@ -21,11 +21,13 @@ export function clause(s: Seen): string {
 /** Sentences of one turn: what the same one did next goes on with "and". */
 function joined(all: string[], who: string): string {
   let text = "";
+  let goes = false;
   for (const one of all.filter((m, i) => m !== all[i - 1])) {
-    const goes = who && text.endsWith(".") && one.startsWith(`${who} `) &&
-      !/[:;]/.test(text);
-    text = goes ? `${text.slice(0, -1)} and ${one.slice(who.length + 1)}`
+    const same = who !== "" && one.startsWith(`${who} `);
+    text = goes && same && text.endsWith(".") && !/[:;]/.test(text)
+      ? `${text.slice(0, -1)} and ${one.slice(who.length + 1)}`
       : text ? `${text} ${one}` : one;
+    goes = same;
   }
   return text;
 }
@@ -58,7 +60,8 @@ export function effectOf(turn: number, scene: Scene): string {
 /** What a turn did to the viewer's knowledge, for who only listens: "You
  *  learnt 0.3 bits. Green 5 gone from your card 1." */
 export function effectWords(turn: number, scene: Scene, skin: Skin): string[] {
-  const gone = (scene.past(turn)?.gone ?? []).filter((g) => g.kinds.length < 4)
+  const gone = (scene.past(turn)?.gone ?? []).filter((g) =>
+    g.kinds.length < 4 && isNamed(g.place))
     .map((g) => `${cap(list(g.kinds.map((k) => skin.face(k).name)))
     } gone from ${skin.place(g.place, scene.cast)}.`);
   const words = [effectOf(turn, scene), ...new Set(gone)].filter(Boolean);

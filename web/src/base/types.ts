@@ -128,7 +128,8 @@ export interface LensBoard {
   /** Where a hand is one thing. */
   hands?: LensHand[];
   refuted_turn?: number;
-  likeliest?: { deals: number; items: { places: World; weight: string }[] }
+  /** Without weights where there are no chances. */
+  likeliest?: { deals: number; items: { places: World; weight?: string }[] }
     | { error: Fault };
   drawn?: World[];
   small?: Record<string, LensBoard>;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { percent, value } from "../base/number";
-import { list } from "../base/cast";
+import { everybody, list } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
 import { chancesOf, numbersOf } from "../lens/cells";
@@ -154,10 +154,11 @@ function FishLedger(props: BoardProps & { seat: number; state: FishState }) {
   const { scene, seat, state, know, deep, path } = props;
   const ranks = rankIds.slice(0, Number(scene.params.ranks ?? 13));
   const hand = state.hands[seat - 1];
-  const told = know?.hands?.find((h) => h.seat === seat);
+  const isPublic = path.at(-1) === everybody;
+  const told = (isPublic ? deep : know)?.hands?.find((h) => h.seat === seat);
   const columns = (r: string): number[] | null => {
-    if (path.length) return deepColumn(deep, seat, r);
-    if (hand.ranks) return Array(hand.ranks[r] ?? 0).fill(1);
+    if (path.length && !isPublic) return deepColumn(deep, seat, r);
+    if (hand.ranks && !isPublic) return Array(hand.ranks[r] ?? 0).fill(1);
     return told ? chancesOf(told, r).map(value) : null;
   };
   return (
@@ -169,7 +170,7 @@ function FishLedger(props: BoardProps & { seat: number; state: FishState }) {
           const place = `hand(${seat})@${r}`;
           return (
             <FishColumn key={r} rank={r} p={columns(r)}
-              maybe={path.length > 0} chosen={props.place === place}
+              maybe={path.length > 0 && !isPublic} chosen={props.place === place}
               pick={() => props.pick(place)}
               words={props.skin.place(place, scene.cast)} />
           );

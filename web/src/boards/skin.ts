@@ -90,3 +90,9 @@ export function placeParts(place: string): string[] {
   const m = /^([^(]*)\(([^)]*)\)/.exec(place);
   return m ? [m[1], ...m[2].split(",").map((s) => s.trim())] : [place];
 }
+
+/** Does a fact of the game name the place?  Else it is a number of the
+ *  engine's, "place 21". */
+export function isNamed(place: string): boolean {
+  return !/^place \d/.test(place);
+}

@@ -60,6 +60,15 @@ export function PlaceTab(props: LensProps) {
 function Public(props: LensProps & { board: LensBoard | null; name: string }) {
   const { board, skin } = props;
   const at = placesOf(board).get(props.name);
+  const owner = skin.owner(props.name);
+  if (owner !== null && board?.hands?.some((h) => h.seat === owner)) {
+    return (
+      <>
+        <HandKnown {...props} board={board} owner={owner} seat={everybody} />
+        <NoteLayer {...props} />
+      </>
+    );
+  }
   if (!board || !at) return <p class="small">Nothing is said of this place.</p>;
   const only = certain(at);
   return (
@@ -156,7 +165,7 @@ function Shallow(props: LensProps & {
 }
 
 /** Where a hand is one thing: at least one of a rank, two, and so on. */
-function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
+function HandKnown(props: LensProps & { board: LensBoard; owner: number }) {
   const { scene, board, owner, seat } = props;
   const hand = board.hands!.find((h) => h.seat === owner);
   const column = splitPlace(props.place!)[1];
@@ -168,19 +177,25 @@ function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
     : `${sure ? `${numeral(sure)} to ${numeral(most)}` : `at most ${
       numeral(most)}`}`;
   return (
+    <Layer sign="know" head={<>{scene.cast.name(seat)}{" "}
+      {scene.cast.verb(seat, "know", "knows")}: {words}</>}>
+      {p.length > sure && (
+        <ul class="dist">
+          {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`}
+            p={value(x)} text={shortFraction(x)} title={x} />)}
+        </ul>
+      )}
+      {board.chances && <p class="dim small">counted, assuming nothing about
+        how anybody plays</p>}
+    </Layer>
+  );
+}
+
+function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
+  return (
     <>
-      <Layer sign="know" head={<>{scene.cast.name(seat)}{" "}
-        {scene.cast.verb(seat, "know", "knows")}: {words}</>}>
-        {p.length > sure && (
-          <ul class="dist">
-            {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`}
-              p={value(x)} text={shortFraction(x)} title={x} />)}
-          </ul>
-        )}
-        {board.chances && <p class="dim small">counted, assuming nothing about
-          how anybody plays</p>}
-      </Layer>
-      {column && (
+      <HandKnown {...props} />
+      {splitPlace(props.place!)[1] && (
         <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
           all={assumptionsOf(props)} set={props.setAssume} />}>
           <Numbers {...props} />

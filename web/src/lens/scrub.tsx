@@ -28,14 +28,19 @@ export function ScrubBar(props: {
   const most = Math.max(1, ...bits.map((b) => b ?? 0));
   const x = (t: number) => left + ((width - left - right) * t) / Math.max(1, turns);
   const y = (b: number) => 12 + high - (high * b) / most;
+  /** A column a turn; a turn of which nothing is known has none. */
   const steps = (from: number, to: number) => {
-    let d = `M${x(from)},${12 + high}`;
+    let d = "";
     for (let t = from; t < to; t++) {
-      const b = bits[t] ?? 0;
-      d += ` L${x(t)},${y(b)} L${x(t + 1)},${y(b)}`;
+      const b = bits[t];
+      if (b == null) continue;
+      d += (t > from && bits[t - 1] != null ? "" : `M${x(t)},${12 + high}`) +
+        ` L${x(t)},${y(b)} L${x(t + 1)},${y(b)}` +
+        (t + 1 < to && bits[t + 1] != null ? "" : ` L${x(t + 1)},${12 + high} Z`);
     }
-    return `${d} L${x(to)},${12 + high} Z`;
+    return d;
   };
+  const unknown = bits.flatMap((b, t) => b === null && t < turns ? [t] : []);
   const seats = cast.seats.map((s) => s.seat);
   const laneY = (s: number) => 12 + high + 12 + lane * seats.indexOf(s);
   const bottom = laneY(seats[seats.length - 1]) + 10;
@@ -58,7 +63,8 @@ export function ScrubBar(props: {
         role: "slider", tabIndex: 0, "aria-label": "Turn",
         "aria-valuemin": 0, "aria-valuemax": turns, "aria-valuenow": turn,
         "aria-valuetext": `turn ${turn} of ${turns}` + (bits[turn] != null
-          ? `, ${bits[turn]!.toFixed(1)} bits` : ""),
+          ? `, ${bits[turn]!.toFixed(1)} bits`
+          : bits[turn] === null ? ", not counted" : ""),
         onPointerDown: (e: PointerEvent) => {
           drag.current = true;
           ref.current!.setPointerCapture(e.pointerId);
@@ -71,6 +77,11 @@ export function ScrubBar(props: {
         stroke-width="1" />
       <path d={steps(0, Math.min(turn, line?.from ?? turn))} fill="var(--lens)"
         opacity=".3" />
+      {unknown.length > 0 && (
+        <path d={unknown.map((t) => `M${x(t)},${12 + high / 2} H${x(t + 1)}`)
+          .join(" ")} stroke="var(--ink2)" stroke-width="2"
+          stroke-dasharray="1 5" stroke-linecap="round">
+          <title>not counted</title></path>)}
       {line && (
         <path d={`M${x(line.from)},10 V${12 + high} M${x(line.from)},${
           6 + high} H${x(Math.max(end, line.from + 0.4))}`} fill="none"

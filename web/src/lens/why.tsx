@@ -9,6 +9,7 @@ import { useAt } from "./answers";
 import { cap } from "./cells";
 import { assumeWords, Layer } from "./layer";
 import { list } from "../base/cast";
+import { isNamed } from "../boards/skin";
 import type { LensProps } from "./lens";
 import { Course } from "./scrub";
 
@@ -132,14 +133,16 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
 function changeWords(s: Changed["seats"][number], props: LensProps): string {
   const { skin, scene } = props;
   // Places of one hand have one name, so the same may be said of several.
-  const gone = [...new Set((s.gone ?? []).map((g) => {
-    const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
-      : list(g.kinds.map((k) => skin.face(k).name));
-    return `${kinds} gone from ${skin.place(g.place, scene.cast)}`;
-  }))];
+  const gone = [...new Set((s.gone ?? []).filter((g) => isNamed(g.place))
+    .map((g) => {
+      const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
+        : list(g.kinds.map((k) => skin.face(k).name));
+      return `${kinds} gone from ${skin.place(g.place, scene.cast)}`;
+    }))];
   const came = s.came?.length ? [`new: ${list(s.came.map((p) =>
     skin.place(p, scene.cast)))}`] : [];
   const all = [...gone.slice(0, 4), ...came];
   if (gone.length > 4) all.push(`and ${gone.length - 4} more`);
-  return all.length ? cap(all.join("; ")) : "Nothing was excluded";
+  return all.length ? cap(all.join("; "))
+    : s.gone?.length ? "Some deals were excluded" : "Nothing was excluded";
 }

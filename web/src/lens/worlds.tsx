@@ -77,10 +77,11 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
       )}
       {likeliest && (
         <section class={worlds.old ? "old" : ""}>
-          <p class="caps">Likeliest, counted</p>
+          <p class="caps">{likeliest.items.some((w) => w.weight)
+            ? "Likeliest, counted" : "Some of them"}</p>
           {likeliest.items.map((w, i) => (
             <SmallWorld key={i} world={w.places} skin={skin} names={name}
-              note={shortFraction(w.weight)} />
+              note={w.weight && shortFraction(w.weight)} />
           ))}
           {deals > likeliest.items.length && (
             <p class="dim small">{count(deals - likeliest.items.length)} more,{" "}

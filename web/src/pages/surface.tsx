@@ -5,8 +5,7 @@ import { takeNextKey, useKeys } from "../base/keys";
 import { moveWords, useMenus } from "../base/menus";
 import { readRules, type Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
-import { value } from "../base/number";
-import type { DeepNumbers, GameInfo, LensBoard } from "../base/types";
+import type { GameInfo, LensBoard } from "../base/types";
 import { useLens, usePublic, type Looked, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
 import { skinOf } from "../boards/skins";
@@ -86,11 +85,7 @@ function useNotes(scene: Scene, skin: Skin) {
 /** What is public as if it were a mind that surely holds it possible. */
 function asMind(board: LensBoard | null): LensBoard | null {
   if (!board) return null;
-  const numbers = (p: string[] | DeepNumbers) => !Array.isArray(p) ? p
-    : { yes: [0, ...p.flatMap((x, i) => value(x) > 0 ? [i + 1] : [])] };
-  const hands = board.hands?.map((h) => ({ ...h, cells: Object.fromEntries(
-    Object.entries(h.cells).map(([k, c]) => [k, numbers(c)])) }));
-  return { ...board, ...(hands ? { hands } : {}), places: (board.places ?? []).map((p) => ({
+  return { ...board, places: (board.places ?? []).map((p) => ({
     ...p, hidden: !p.seen, cells: Object.fromEntries(Object.entries(p.cells)
       .map(([k, c]) => [k, { ...c, k: c.k === "open" ? "yes" : c.k }])),
   })) };

@@ -222,8 +222,9 @@ export function Framed(props: {
         <div class="mindtag"><span>{props.words}</span></div>
       )}
       {props.depth > 0 && props.fault && <p class="banner bad small"
-        role="status"><b>Not answered.</b> {cap(props.fault)} What is hidden
-        stays face down.</p>}
+        role="status"><b>Not answered.</b>{" "}
+        {cap(props.fault).replace(/[.]?$/, ".")} What is hidden stays face
+        down.</p>}
       {props.depth > 0 && props.yours && (
         <p class="banner go small" role="note"><b>It is your turn.</b>{" "}
           <span class="wide">You move from your own eyes. </span><button class="btn" onClick={props.back}>Back to
