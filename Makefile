@@ -203,10 +203,11 @@ $(BUILD)/doxa-load: $(LOAD_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# The browser's: one function that JavaScript calls.
+# The browser's: one function that JavaScript calls.  (Debian's acorn makes the
+# loader small, whoever's Node it is.)
 $(BUILD)/doxa.js: $(BUILD)/wasm/door.c.o $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@emcc -O1 $^ -L$(BUILD)/lib -ljansson -lgmp -lcadical -lc++ -lc++abi \
+	@NODE_PATH=/usr/share/nodejs emcc -O3 $^ -L$(BUILD)/lib -ljansson -lgmp -lcadical -lc++ -lc++abi \
 	    -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=8388608 \
 	    -sMODULARIZE=1 -sEXPORT_NAME=doxaEngine -sENVIRONMENT=web,worker,node \
 	    -sEXPORTED_FUNCTIONS=_dx_wasm_door,_malloc,_free \

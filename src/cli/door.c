@@ -3,6 +3,7 @@
 
 #include "cli/door.h"
 
+#include "base/memory.h"
 #include "cli/named.h"
 #include "cli/record.h"
 #include "cli/signals.h"
@@ -80,15 +81,30 @@ int dx_cli_fail(const dx_arguments *arguments, dx_status status,
     return dx_report(error);
 }
 
-static void put_record(dx_session *session, dx_record *record, json_t *in)
+// In words who sits there is called as the record has it, where that tells them
+// apart.
+static void put_record(dx_session *session, dx_record *record, bool is_json,
+                       json_t *in)
 {
     dx_opened opened = {.record = record};
-    dx_opened_name(&opened, NULL);
+    const char *const *names = (const char *const *)record->seats;
+    unsigned players = dx_players(&record->rules);
+    if (is_json)
+        dx_opened_name(&opened, NULL);
+    else if (names != NULL && dx_names_differ(names, players))
+        for (unsigned i = 0; i < players; i++)
+            opened.name[i] = dx_copy_text(names[i]);
     json_object_set_new(in, "record",
                         json_string(dx_session_put(session, NULL, &opened, 0)));
 }
 
-int dx_cli_report(const json_t *fault)
+static bool is_limit(const json_t *fault)
+{
+    const char *code = json_string_value(json_object_get(fault, "code"));
+    return strcmp(code, "limit") == 0;
+}
+
+static int report(const json_t *fault)
 {
     const char *text = json_string_value(json_object_get(fault, "text"));
     const char *file = json_string_value(json_object_get(fault, "file"));
@@ -103,15 +119,126 @@ int dx_cli_report(const json_t *fault)
     return dx_report(&error);
 }
 
+// How a reply with queries, errors and notes is to be taken.
+static int weigh(const json_t *reply)
+{
+    bool is_wrong = false, is_open = false, all_fine = true;
+    const json_t *one, *fault;
+    size_t i;
+    fflush(stdout);
+    json_array_foreach (json_object_get(reply, "queries"), i, one) {
+        const char *kind = json_string_value(json_object_get(one, "kind"));
+        fault = json_object_get(one, "error");
+        all_fine &= json_is_true(json_object_get(one, "fine"));
+        // A search that was cut is no mistake in the file.
+        if (fault == NULL ? json_is_null(json_object_get(one, "answer"))
+                          : strcmp(kind, "plan") == 0 && is_limit(fault))
+            is_open = true;
+        else if (fault != NULL)
+            is_wrong = true;
+        if (fault != NULL)
+            report(fault);
+    }
+    json_array_foreach (json_object_get(reply, "errors"), i, fault) {
+        report(fault);
+        is_wrong = true;
+    }
+    json_array_foreach (json_object_get(reply, "notes"), i, one)
+        fprintf(stderr, "note: %s:%lld:%lld: %s\n",
+                json_string_value(json_object_get(one, "file")),
+                json_integer_value(json_object_get(one, "line")),
+                json_integer_value(json_object_get(one, "column")),
+                json_string_value(json_object_get(one, "text")));
+    return is_wrong   ? DX_EXIT_INPUT
+           : is_open  ? DX_EXIT_OPEN
+           : all_fine ? DX_EXIT_YES
+                      : DX_EXIT_NO;
+}
+
+int dx_cli_door_file(const dx_arguments *arguments, const char *request,
+                     const char *path, json_t *in, json_t **out)
+{
+    enum { BYTES_MAX = 16 << 20 };
+    bool is_stdin = strcmp(path, "-") == 0;
+    dx_text text = {0};
+    dx_error error = {.message = ""};
+    json_t *reply;
+    dx_status status = dx_text_read_file(path, BYTES_MAX, &text, &error);
+    if (status != DX_OK) {
+        json_decref(in);
+        return dx_cli_fail(arguments, status, &error);
+    }
+    if (text.length > 0 && memchr(text.at, 0, text.length) != NULL) {
+        dx_fail(&error, DX_ERR_INPUT, 0, 0, "%s: has bytes 0: this is no text",
+                path);
+        dx_text_release(&text);
+        json_decref(in);
+        return dx_cli_fail(arguments, DX_ERR_INPUT, &error);
+    }
+    json_object_set_new(in, "text", json_stringn_nocheck(text.at, text.length));
+    json_object_set_new(in, "file",
+                        json_string(is_stdin ? "standard input" : path));
+    dx_text_release(&text);
+    int code = dx_cli_door(arguments, request, NULL, in, &reply);
+    if (code == DX_EXIT_YES)
+        code = weigh(reply);
+    if (out != NULL)
+        *out = json_incref(reply);
+    json_decref(reply);
+    return code;
+}
+
+// What would take too long, or is not waited for, is no mistake of who asks.
+static int fail(const json_t *fault, bool is_json)
+{
+    const char *code = json_string_value(json_object_get(fault, "code"));
+    if (strcmp(code, "cancelled") == 0) {
+        fputs("doxa: interrupted\n", stderr);
+        return DX_EXIT_INTERRUPTED;
+    }
+    if (!is_limit(fault))
+        return report(fault);
+    if (is_json)
+        report(fault);
+    else
+        printf("undecided: %s\n",
+               json_string_value(json_object_get(fault, "text")));
+    return DX_EXIT_OPEN;
+}
+
+// An option that the command may have; NULL: it has none such.
+static const char *option_of(const dx_arguments *arguments, const char *name)
+{
+    const dx_option *options = arguments->command->options;
+    for (unsigned i = 0; options[i].name != NULL; i++)
+        if (strcmp(options[i].name, name) == 0)
+            return arguments->value[i];
+    return NULL;
+}
+
+// What is said comes at once, whatever the rest takes.
+static void say(const char *words)
+{
+    fputs(words, stdout);
+    fflush(stdout);
+}
+
 int dx_cli_door(const dx_arguments *arguments, const char *request,
                 dx_record *record, json_t *in, json_t **out)
 {
     const dx_request *row = dx_request_find(request);
-    dx_session *session =
-        dx_session_new(&(dx_session_limits){.steps_max = UINT64_MAX,
-                                            .includes = true,
-                                            .games = dx_cli_games(arguments),
-                                            .stop = dx_heed_interrupts()});
+    bool is_json = option_of(arguments, "json") != NULL;
+    const char *seconds = option_of(arguments, "seconds");
+    const char *clauses = option_of(arguments, "dimacs");
+    bool is_said = !is_json && (clauses == NULL || strcmp(clauses, "-") != 0);
+    dx_session *session = dx_session_new(&(dx_session_limits){
+        .steps_max = UINT64_MAX,
+        .includes = true,
+        .games = dx_cli_games(arguments),
+        .say = is_said ? say : NULL,
+        .in_colours = dx_colours_wanted(),
+        .seconds = seconds != NULL ? strtod(seconds, NULL) : 0,
+        .stop = dx_heed_interrupts()});
     dx_text text = {0};
     const char *type;
     in = in != NULL ? in : json_object();
@@ -120,12 +247,13 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     if (has_member(row, "you") && json_object_get(in, "seat") != NULL)
         json_object_set(in, "you", json_object_get(in, "seat"));
     if (record != NULL)
-        put_record(session, record, in);
+        put_record(session, record, is_json, in);
     dx_session_do(session, row, in, &text, &type);
-    puts(dx_text_string(&text));
+    if (is_json)
+        puts(dx_text_string(&text));
     json_t *answer = json_loadb(text.at, text.length, 0, NULL);
     const json_t *fault = json_object_get(answer, "error");
-    int code = fault != NULL ? dx_cli_report(fault) : DX_EXIT_YES;
+    int code = fault != NULL ? fail(fault, is_json) : DX_EXIT_YES;
     if (out != NULL)
         *out = answer;
     else

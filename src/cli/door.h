@@ -1,4 +1,4 @@
-// cli/door.h -- a command's --json, answered by the door.
+// cli/door.h -- what a command asks, answered by the door.
 
 #ifndef DX_CLI_DOOR_H
 #define DX_CLI_DOOR_H
@@ -10,14 +10,17 @@
 
 // Answers a request with the options of the command line that it has members
 // for, and with those of `in` (NULL: none; taken over); `record` (NULL: none)
-// is the one that it is about, and is taken over.  Prints the answer; what is
-// wrong goes to stderr too.  `*out` (may be NULL) is the answer, for
-// json_decref, and the exit code is DX_EXIT_YES if there is one.
+// is the one that it is about, and is taken over.  Prints the answer, in JSON
+// with --json and else in words; what is wrong goes to stderr.  `*out` (may be
+// NULL) is the answer, for json_decref, and the exit code is DX_EXIT_YES if
+// there is one.
 int dx_cli_door(const dx_arguments *arguments, const char *request,
                 dx_record *record, json_t *in, json_t **out);
 
-// Says an ERROR of an answer on stderr; an exit code.
-int dx_cli_report(const json_t *fault);
+// The same of a file (- is standard input), as the members `text` and `file`;
+// an answer with queries, errors and notes has their exit code.
+int dx_cli_door_file(const dx_arguments *arguments, const char *request,
+                     const char *path, json_t *in, json_t **out);
 
 // Says what was wrong before there was anything to ask: on stderr, and in the
 // same shape with --json.

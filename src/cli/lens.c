@@ -1,170 +1,62 @@
 // doxa lens: a whole board through a seat's eyes, or through several minds.
 
-#include "ask/ask.h"
-#include "ask/lens_say.h"
 #include "cli/commands.h"
 #include "cli/door.h"
 #include "cli/named.h"
 #include "cli/record.h"
+#include "minds/board/nested.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum { WORLDS_MAX = 100 };
-
-typedef struct looking {
-    const dx_arguments *arguments;
-    dx_record *record;
-    unsigned events, seat;
-    dx_assumption assumption;
-    dx_text assumed; // its name
-    dx_lens_options options;
-    uint64_t worlds, draws, seed;
-    dx_lens *lens;
-    const dx_lens_board *board;
-} looking;
 
 // "2,1": the seats behind the lens's own.
-static int read_path(looking *l)
+static bool check_path(const dx_arguments *arguments, unsigned players)
 {
-    const char *text = dx_argument_value(l->arguments, "path");
-    unsigned players = dx_players(&l->record->rules);
+    const char *text = dx_argument_value(arguments, "path");
+    unsigned depth = 0;
     for (; text != NULL && *text != '\0'; text += *text == ',') {
         char *end;
         unsigned long seat = strtoul(text, &end, 10);
-        if (end == text || (*end != ',' && *end != '\0') || seat < 1 ||
-            seat > players)
-            return dx_usage(l->arguments->command,
-                            "--path: seats from 1 to %u, as in 2,1", players);
-        if (l->options.depth == DX_PATH_MAX)
-            return dx_usage(l->arguments->command, "--path: at most %d seats",
-                            DX_PATH_MAX);
-        l->options.path[l->options.depth++] = (unsigned)seat - 1;
+        bool is_seat = end != text && (*end == ',' || *end == '\0') &&
+                       seat >= 1 && seat <= players;
+        if (!is_seat || depth++ == DX_PATH_MAX) {
+            dx_usage(arguments->command,
+                     "--path: at most %d seats from 1 to %u, as in 2,1",
+                     DX_PATH_MAX, players);
+            return false;
+        }
         text = end;
     }
-    return 0;
+    return true;
 }
 
-static int prepare(looking *l)
+static bool check(const dx_arguments *arguments, const dx_record *record)
 {
-    const dx_arguments *arguments = l->arguments;
-    dx_error error = {.message = ""};
-    uint64_t limit;
-    if (!dx_cli_turn(arguments, l->record, &l->events) ||
-        !dx_cli_seat(arguments, l->record, &l->seat) ||
-        !dx_argument_number(arguments, "limit", 1, 100000000, 0, &limit) ||
-        !dx_argument_number(arguments, "worlds", 1, WORLDS_MAX, 0,
-                            &l->worlds) ||
-        !dx_argument_number(arguments, "draw", 1, WORLDS_MAX, 0, &l->draws) ||
-        !dx_argument_number(arguments, "seed", 0, UINT64_MAX, 1, &l->seed))
-        return DX_EXIT_USAGE;
-    if (l->seat == DX_BYSTANDER)
-        return dx_usage(arguments->command, "--seat says through whose eyes");
-    if (dx_cli_assumption(arguments, &l->record->rules, &l->assumption,
-                          &l->assumed, &error) != DX_OK)
-        return dx_report(&error);
-    l->options.assumption = &l->assumption;
-    l->options.worlds_max = (size_t)limit;
-    return read_path(l);
-}
-
-static void follow(looking *l)
-{
-    dx_eyes *eyes = dx_eyes_new(&l->record->rules, l->seat);
-    for (unsigned i = 0; i < l->events; i++)
-        dx_eyes_see(eyes, l->record->events[i]);
-    l->lens = dx_lens_new(&l->record->rules, l->seat, &l->options);
-    dx_lens_follow(l->lens, dx_eyes_view(eyes));
-    dx_eyes_free(eyes);
-}
-
-static void say_world(const looking *l, const char *title,
-                      const dx_dealt *dealt, const dx_rational *chance,
-                      dx_text *out)
-{
-    dx_text_add(out, title);
-    if (chance != NULL && !dx_rational_is_zero(chance)) {
-        dx_rational_print(chance, out);
-        dx_text_add(out, ": ");
-    }
-    dx_lens_deal_say(l->board, dealt, out);
-    dx_text_add_char(out, '\n');
-}
-
-// A board without the worlds that were asked for is better than none.
-static void add_refusal(const dx_error *error, dx_text *out)
-{
-    dx_text_printf(out, "no worlds are listed: %s\n", error->message);
-}
-
-static void add_worlds(looking *l, dx_text *out)
-{
-    dx_likeliest found;
-    dx_error error = {.message = ""};
-    if (l->worlds == 0)
-        return;
-    if (dx_lens_worlds(l->lens, (size_t)l->worlds, &found, &error) != DX_OK) {
-        add_refusal(&error, out);
-        return;
-    }
-    dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
-                   dx_plural(found.deals));
-    for (size_t i = 0; i < found.count; i++)
-        say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance, out);
-    dx_likeliest_release(&found);
-}
-
-static void add_draws(looking *l, dx_text *out)
-{
-    dx_random random = dx_random_named(l->seed, 0, l->events);
-    dx_error error = {.message = ""};
-    dx_dealt dealt;
-    for (uint64_t i = 0; i < l->draws; i++) {
-        if (dx_lens_draw(l->lens, &random, &dealt, &error) != DX_OK) {
-            add_refusal(&error, out); // the first or none
-            return;
-        }
-        say_world(l, "drawn: ", &dealt, NULL, out);
-    }
-}
-
-static int show(looking *l)
-{
-    dx_error error = {.message = ""};
-    dx_text out = {0};
-    dx_status status = dx_lens_look(l->lens, &l->board, &error);
-    if (status == DX_OK)
-        status =
-            dx_lens_say(l->lens, dx_text_string(&l->assumed), &out, &error);
-    if (status == DX_OK) {
-        add_worlds(l, &out);
-        add_draws(l, &out);
-        fputs(dx_text_string(&out), stdout);
-    } else {
-        printf("undecided: %s\n", error.message);
-    }
-    dx_text_release(&out);
-    return status == DX_OK ? DX_EXIT_YES : DX_EXIT_OPEN;
+    enum { WORLDS_MAX = 100 };
+    unsigned events, seat;
+    uint64_t any;
+    if (!dx_cli_turn(arguments, record, &events) ||
+        !dx_cli_seat(arguments, record, &seat) ||
+        !dx_argument_number(arguments, "limit", 1, 100000000, 0, &any) ||
+        !dx_argument_number(arguments, "worlds", 1, WORLDS_MAX, 0, &any) ||
+        !dx_argument_number(arguments, "draw", 1, WORLDS_MAX, 0, &any) ||
+        !dx_argument_number(arguments, "seed", 0, UINT64_MAX, 1, &any))
+        return false;
+    if (seat == DX_BYSTANDER)
+        dx_usage(arguments->command, "--seat says through whose eyes");
+    return seat != DX_BYSTANDER &&
+           check_path(arguments, dx_players(&record->rules));
 }
 
 static int run(const dx_arguments *arguments)
 {
-    looking l = {.arguments = arguments};
+    dx_record *record;
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments, &l.record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
-    int code = prepare(&l);
-    if (code == 0 && dx_argument_given(arguments, "json")) {
-        code = dx_cli_door(arguments, "lens", l.record, NULL, NULL);
-        l.record = NULL;
-    } else if (code == 0) {
-        follow(&l);
-        code = show(&l);
-    }
-    dx_lens_free(l.lens);
-    dx_text_release(&l.assumed);
-    dx_record_free(l.record);
-    return code;
+    if (check(arguments, record))
+        return dx_cli_door(arguments, "lens", record, NULL, NULL);
+    dx_record_free(record);
+    return DX_EXIT_USAGE;
 }
 
 static const dx_option options[] = {

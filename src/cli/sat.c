@@ -1,75 +1,42 @@
 // doxa sat: belief bases, satisfiability in L and L+.
 
-#include "cli/belief.h"
 #include "cli/commands.h"
-#include "cli/signals.h"
+#include "cli/door.h"
+#include "cli/keep.h"
 
-#include "base/clock.h"
-
-#include <stdio.h>
 #include <string.h>
 
-static bool is_interrupted(void *state)
-{
-    return atomic_load((const atomic_bool *)state);
-}
-
-static bool read_limits(const dx_arguments *arguments, dx_belief_check *check)
+static int run(const dx_arguments *arguments)
 {
     uint64_t literals, only;
     double seconds;
+    const char *dimacs = dx_argument_value(arguments, "dimacs");
+    bool is_json = dx_argument_given(arguments, "json");
+    bool is_printed = dimacs != NULL && strcmp(dimacs, "-") == 0;
     if (!dx_argument_seconds(arguments, "seconds", 1000000, 60, &seconds) ||
         !dx_argument_number(arguments, "literals", 1, 1000000000, 10000000,
                             &literals) ||
         !dx_argument_number(arguments, "question", 1, 1000000, 0, &only))
-        return false;
-    check->only = (size_t)only;
-    check->limits = (dx_belief_limits){
-        .literals_max = (size_t)literals,
-        .search = {.end = dx_cpu_seconds() + seconds,
-                   .stop = is_interrupted,
-                   .stop_state = (void *)dx_heed_interrupts()}};
-    return true;
-}
-
-static int exit_code(const dx_belief_check *check)
-{
-    if (check->is_interrupted)
-        return DX_EXIT_INTERRUPTED;
-    if (check->any_undecided)
-        return DX_EXIT_OPEN;
-    return check->all_yes ? DX_EXIT_YES : DX_EXIT_NO;
-}
-
-static int run(const dx_arguments *arguments)
-{
-    dx_text json = {0};
-    size_t questions = 0;
-    bool as_json = dx_argument_given(arguments, "json");
-    dx_belief_check check = {.has_details = true,
-                             .json = as_json ? &json : NULL,
-                             .questions = &questions,
-                             .ask = dx_argument_value(arguments, "ask"),
-                             .dimacs = dx_argument_value(arguments, "dimacs"),
-                             .rule = dx_argument_given(arguments, "literal")
-                                         ? DX_EXPAND_LITERAL
-                                         : DX_EXPAND_REPAIRED,
-                             .all_yes = true};
-    if (!read_limits(arguments, &check))
         return DX_EXIT_USAGE;
-    if (as_json && check.dimacs != NULL && strcmp(check.dimacs, "-") == 0)
+    if (is_json && is_printed)
         return dx_usage(arguments->command,
                         "--json and --dimacs - both print; give a file");
-    dx_error error = {0};
-    dx_status status = dx_check_beliefs(&check, arguments->operands[0], &error);
-    if (as_json && status == DX_OK)
-        printf("{\"queries\":[%s],\"errors\":[]}\n", dx_text_string(&json));
-    dx_text_release(&json);
-    if (status != DX_OK) {
-        fflush(stdout);
-        return dx_report(&error);
-    }
-    return exit_code(&check);
+    json_t *answer = NULL, *in = json_object();
+    json_object_set_new(in, "dimacs", json_boolean(dimacs != NULL));
+    json_object_set_new(in, "literals", json_integer((json_int_t)literals));
+    if (only > 0)
+        json_object_set_new(in, "only", json_integer((json_int_t)only));
+    int code = dx_cli_door_file(arguments, "belief", arguments->operands[0], in,
+                                &answer);
+    const char *clauses = json_string_value(json_object_get(answer, "dimacs"));
+    dx_text text = {0};
+    dx_error error = {.message = ""};
+    dx_text_add(&text, clauses != NULL ? clauses : "");
+    if (clauses != NULL && dx_keep_write(dimacs, true, &text, &error) != DX_OK)
+        code = dx_report(&error);
+    dx_text_release(&text);
+    json_decref(answer);
+    return code;
 }
 
 static const dx_option options[] = {

@@ -64,11 +64,24 @@ static dx_status asking_init(asking *a, const dx_study *s, const char *formula,
     return status;
 }
 
+static void say_answer(const asking *a, const dx_answer *answer,
+                       const char *assumed)
+{
+    const dx_cast cast = {.rules = a->study->rules,
+                          .names = a->options.names,
+                          .you = a->study->seat};
+    dx_text words = {0}, said = {0};
+    dx_answer_words(a->store, &cast, a->formula, answer, &words);
+    dx_answer_say(answer, dx_text_string(&words), assumed, false, &said);
+    dx_wish_say(a->study->wish, &said);
+    dx_text_release(&words);
+}
+
 static dx_status ask_above(asking *a, dx_text *out, dx_error *error)
 {
     const dx_study *s = a->study;
     dx_moment moment = {s->rules, s->opened.record->events, s->events};
-    dx_text assumed = {0};
+    dx_text assumed = {0}, words = {0};
     dx_status status;
     dx_assumption_print(&a->assumption, s->rules, &assumed);
     const char *name = dx_text_string(&assumed);
@@ -78,6 +91,10 @@ static dx_status ask_above(asking *a, dx_text *out, dx_error *error)
                                    &value, error);
         if (status == DX_OK) {
             dx_value_json(a->store, a->formula, &value, name, out);
+            if (s->wish->say != NULL) {
+                dx_value_say(&value, name, &words);
+                dx_wish_say(s->wish, &words);
+            }
             dx_answer_release(&value.answer);
         }
     } else {
@@ -86,6 +103,8 @@ static dx_status ask_above(asking *a, dx_text *out, dx_error *error)
                               &answer, error);
         if (status == DX_OK) {
             dx_answer_json(a->store, a->formula, &answer, name, out);
+            if (s->wish->say != NULL)
+                say_answer(a, &answer, name);
             dx_answer_release(&answer);
         }
     }
@@ -109,8 +128,13 @@ static dx_status add_plan(asking *a, dx_text *out, dx_error *error)
                     a->formula, a->is_term, &a->options, &plan, error);
     dx_eyes_free(eyes);
     if (status == DX_OK) {
+        dx_text words = {0};
         dx_plan_json(&plan, out);
         dx_text_add_char(out, ',');
+        if (s->wish->say != NULL) {
+            dx_plan_say(&plan, &words);
+            dx_wish_say(s->wish, &words);
+        }
         dx_plan_release(&plan);
     }
     return status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED ? DX_OK
@@ -143,21 +167,28 @@ static dx_status tell_belief(const asking *a, const char *name, dx_text *out,
                              dx_error *error)
 {
     dx_opinion opinion;
-    dx_text formula = {0};
+    dx_text formula = {0}, words = {0};
     dx_status status = find_belief(a, name, &opinion, error);
     if (status != DX_OK)
         return status;
     dx_formula_print(a->store, a->formula, &formula);
     dx_text_add_char(out, '{');
     dx_put_said(out, "formula", &formula);
-    dx_put_text(out, "answer",
-                opinion.truth > 0   ? "yes"
-                : opinion.truth < 0 ? "no"
-                                    : "open");
+    const char *said = opinion.truth > 0   ? "yes"
+                       : opinion.truth < 0 ? "no"
+                                           : "open";
+    dx_put_text(out, "answer", said);
     dx_put_text(out, "believes", name);
     if (!isnan(opinion.chance))
         dx_text_printf(out, ",\"probability\":%.6f", opinion.chance);
     dx_text_add_char(out, '}');
+    if (a->study->wish->say == NULL)
+        return DX_OK;
+    dx_text_printf(&words, "%s\n(what %s believes", said, name);
+    if (!isnan(opinion.chance))
+        dx_text_printf(&words, ", chance %.4f", opinion.chance);
+    dx_text_add(&words, ")\n");
+    dx_wish_say(a->study->wish, &words);
     return DX_OK;
 }
 
@@ -208,7 +239,7 @@ static dx_status answer_read(dx_study *s, dx_text *out, dx_error *error)
 // A formula that makes no sense is an answer that says so, {"error":{..}}.
 static void answer_one(dx_study *s, dx_text *out)
 {
-    dx_text one = {0};
+    dx_text one = {0}, words = {0};
     dx_error error = {.message = ""};
     bool is_plain = s->seat != DX_BYSTANDER &&
                     !dx_call_flag(s->call, "plan", false) &&
@@ -226,6 +257,10 @@ static void answer_one(dx_study *s, dx_text *out)
         memmove(one.at, one.at + 1, --one.length);
     }
     if (s->wish->mechanisms != NULL) {
+        if (s->wish->say != NULL) {
+            dx_mechanisms_say(s->wish->mechanisms, &words);
+            dx_wish_say(s->wish, &words);
+        }
         one.length--;
         dx_text_add(&one, ",\"statistics\":");
         dx_mechanisms_json(s->wish->mechanisms, &one);

@@ -49,6 +49,11 @@ typedef struct dx_session_limits {
     const struct dx_game *const *games; // ends with NULL; NULL: all there are
     // Ends a request as dx_session_stop does, once it is set; NULL: none.
     const atomic_bool *stop;
+    // Hears answers in words too, as people read them, each part as soon as it
+    // is there; NULL: nobody listens.
+    void (*say)(const char *words);
+    bool in_colours; // of a terminal
+    double seconds;  // of CPU, of what has such a limit; 0: what is usual
 } dx_session_limits;
 
 dx_session *dx_session_new(const dx_session_limits *limits); // NULL: usual

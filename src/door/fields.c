@@ -23,6 +23,8 @@ static const dx_door_field members[] = {
     {"after", WHOLE(0, 1000), .normal = "0",
      .help = "how many updates of the longest question come first"},
     {"answer", TEXT(TEXT_MAX), .help = "an answer to a task of a sheet"},
+    {"ask", TEXT(TEXT_MAX),
+     .help = "questions instead of the text's own: ask implicit[m] p"},
     {"assume", TEXT(DX_WISH_TEXT - 1), .normal = "\"none\"",
      .help = "how others are taken to move: none, uniform, an agent, "
              "truthful(..), lapse(..), source(..)"},
@@ -33,6 +35,8 @@ static const dx_door_field members[] = {
     {"card", TEXT(20), .help = "a card of Kemps, for its small model"},
     {"deal", WHOLE(0, INT64_MAX), .normal = "0",
      .help = "which deal of the seed, as tournaments count them"},
+    {"dimacs", DX_DOOR_FLAG, .normal = "false",
+     .help = "the clauses of a sat question too, for other solvers"},
     {"draw", WHOLE(0, DX_WORLDS_LIST_MAX), .normal = "0",
      .help = "so many worlds drawn by lot too"},
     {"effort", WHOLE(0, DX_EFFORT_MAX), .normal = "1",
@@ -71,6 +75,10 @@ static const dx_door_field members[] = {
      .help = "worlds to list or to try, turns to tell, actions to try"},
     {"line", DX_DOOR_TEXTS, .max = DX_LINE_MAX,
      .help = "moves of one's own behind turn `from`: what if"},
+    {"literal", DX_DOOR_FLAG, .normal = "false",
+     .help = "Definition 6 of the paper as it is printed"},
+    {"literals", WHOLE(1, 1000000000),
+     .help = "in the clauses of one question, at most"},
     {"logic", TEXT(20), .normal = "\"S5\"",
      .help =
          "K with any of D, T, B, 4 and 5 behind it, or S4, S5, KDI4, KDI4s, "
@@ -79,6 +87,9 @@ static const dx_door_field members[] = {
     {"move", TEXT(DX_WISH_TEXT - 1), .help = "a legal move, as it is typed"},
     {"names", DX_DOOR_TEXTS, .max = DX_SEATS_MAX,
      .help = "of the players, by which formulas may call them"},
+    {"only", WHOLE(1, 1000000), .help = "the number of the one question"},
+    {"own", DX_DOOR_FLAG, .normal = "false",
+     .help = "in words, said as SMCDEL says it"},
     {"path", DX_DOOR_SEATS, .max = DX_PATH_MAX,
      .help = "through the minds of these seats"},
     {"plan", DX_DOOR_FLAG, .normal = "false",

@@ -142,12 +142,11 @@ void dx_tell_failure(dx_status status, const dx_error *error,
 
 // ---- glasses ----
 
-// Names are of use in formulas only where no two are alike.
 bool dx_names_differ(const char *const *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < i; k++)
-            if (strcmp(names[i], names[k]) == 0)
+            if (names[k] == NULL || strcmp(names[i], names[k]) == 0)
                 return false;
     return true;
 }
@@ -272,6 +271,43 @@ const char *dx_glass_assumed(dx_glass *glass)
 
 // ---- looking ----
 
+static void say_world(const dx_lens_board *board, const char *title,
+                      const dx_dealt *dealt, const dx_rational *chance,
+                      const dx_wish *wish)
+{
+    dx_text words = {0};
+    dx_text_add(&words, title);
+    if (chance != NULL && !dx_rational_is_zero(chance)) {
+        dx_rational_print(chance, &words);
+        dx_text_add(&words, ": ");
+    }
+    dx_lens_deal_say(board, dealt, &words);
+    dx_text_add_char(&words, '\n');
+    dx_wish_say(wish, &words);
+}
+
+static void say_worlds(const dx_lens_board *board, const dx_likeliest *found,
+                       const dx_wish *wish)
+{
+    dx_text words = {0};
+    dx_text_printf(&words, "the likeliest of %zu deal%s:\n", found->deals,
+                   dx_plural(found->deals));
+    dx_wish_say(wish, &words);
+    for (size_t i = 0; i < found->count; i++)
+        say_world(board, "  ", &found->world[i].dealt, &found->world[i].chance,
+                  wish);
+}
+
+// A board without the worlds that were asked for is better than none.
+static void say_none(const dx_error *error, const dx_wish *wish)
+{
+    dx_text words = {0};
+    if (wish->say == NULL)
+        return;
+    dx_text_printf(&words, "no worlds are listed: %s\n", error->message);
+    dx_wish_say(wish, &words);
+}
+
 static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
                             const dx_lens_board *board, dx_text *out,
                             dx_error *error)
@@ -288,11 +324,14 @@ static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
     dx_text_add(out, ",\"likeliest\":");
     if (status == DX_OK) {
         dx_lens_worlds_json(board, &found, out);
+        if (wish->say != NULL)
+            say_worlds(board, &found, wish);
         dx_likeliest_release(&found);
     } else {
         dx_text_add(out, "{\"error\":");
         dx_tell_error(status, error, NULL, out);
         dx_text_add_char(out, '}');
+        say_none(error, wish);
     }
     return status;
 }
@@ -310,10 +349,14 @@ static dx_status add_draws(dx_glass *glass, const dx_wish *wish,
     dx_text_add(out, ",\"drawn\":[");
     for (unsigned i = 0; i < wish->draws; i++) {
         status = dx_lens_draw(glass->lens, &random, &dealt, error);
-        if (status != DX_OK)
+        if (status != DX_OK) {
+            say_none(error, wish);
             break;
+        }
         dx_put_member(out, NULL);
         dx_lens_deal_json(board, &dealt, out);
+        if (wish->say != NULL)
+            say_world(board, "drawn: ", &dealt, NULL, wish);
     }
     dx_text_add_char(out, ']');
     return status;
@@ -360,6 +403,7 @@ void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
                    dx_text *out)
 {
     const dx_lens_board *board;
+    dx_text words = {0};
     dx_error error = {.message = ""};
     dx_lens_follow(glass->lens, view);
     dx_status status = dx_lens_look(glass->lens, &board, &error);
@@ -370,10 +414,24 @@ void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
         dx_tell_failure(status, &error, NULL, out);
         return;
     }
+    if (wish->say != NULL && dx_lens_say(glass->lens, dx_glass_assumed(glass),
+                                         &words, NULL) == DX_OK)
+        dx_wish_say(wish, &words);
     if (add_worlds(glass, wish, board, out, &error) == DX_OK)
         status = add_draws(glass, wish, board, out, &error);
     add_small(glass, view, out);
     dx_text_add_char(out, '}');
+}
+
+static void say_answer(dx_glass *glass, const dx_lens_answer *answer,
+                       const dx_wish *wish)
+{
+    dx_text words = {0};
+    dx_lens_answer_say(glass->lens, answer, dx_text_string(&glass->assumed),
+                       &words);
+    if (wish->because)
+        dx_lens_because_say(glass->lens, answer, &words);
+    dx_wish_say(wish, &words);
 }
 
 void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
@@ -394,6 +452,8 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
     }
     dx_lens_answer_json(glass->lens, answer, dx_text_string(&glass->assumed),
                         &said);
+    if (wish->say != NULL)
+        say_answer(glass, answer, wish);
     if (wish->because && !answer->is_term) {
         said.length--; // the brace
         dx_text_add(&said, ",\"because\":");

@@ -40,7 +40,7 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
 void dx_glass_changed(dx_glass *glass, const dx_view *before,
                       const dx_view *view, dx_text *out);
 
-// Are no two names alike?  Only then they are of use in formulas.
+// Are there names, and no two alike?  Only then they are of use in formulas.
 bool dx_names_differ(const char *const *names, unsigned count);
 
 // What may come next in a formula, and what it says; as above without a brace.

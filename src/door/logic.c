@@ -152,10 +152,20 @@ static void add_steps(text_model *t, dx_text *out, dx_text *errors)
 
 // ---- its questions ----
 
-static void add_worlds(dx_engine *engine, dx_text *out)
+static void add_worlds(const dx_call *call, const dx_document *document,
+                       dx_engine *engine, dx_text *out)
 {
-    dx_text worlds = {0};
+    dx_text worlds = {0}, words = {0};
+    size_t agents = document->agents.count;
     dx_engine_print_count(engine, &worlds);
+    if (call->wish.say != NULL) {
+        dx_text_add_shown(&words, document->files.at[0]);
+        dx_text_printf(&words, ": %s world%s, %zu agent%s\n",
+                       dx_text_string(&worlds),
+                       strcmp(dx_text_string(&worlds), "1") == 0 ? "" : "s",
+                       agents, dx_plural(agents));
+        dx_wish_say(&call->wish, &words);
+    }
     dx_put_said(out, "worlds", &worlds);
 }
 
@@ -171,6 +181,7 @@ static dx_status add_queries(const dx_call *call, const dx_document *document,
         .explain = dx_call_flag(call, "explain", true)};
     double end = dx_cpu_seconds() + CHECK_SECONDS_MAX;
     size_t i = first;
+    dx_text words = {0};
     dx_text_add(out, ",\"queries\":[");
     for (; i < count && !dx_call_is_stopped(call); i++) {
         dx_check_answer answer;
@@ -180,6 +191,11 @@ static dx_status add_queries(const dx_call *call, const dx_document *document,
         dx_engine_ask(engine, &document->queries.at[i], options, &answer);
         dx_text_add(out, i > first ? ",\n " : "\n ");
         dx_tell_query(document, &answer, has_file, out);
+        if (call->wish.say != NULL && answer.status == DX_OK) {
+            dx_say_query(document, &answer, options.explain,
+                         dx_session_allows(call->session)->in_colours, &words);
+            dx_wish_say(&call->wish, &words);
+        }
         dx_check_answer_release(&answer);
     }
     dx_text_add_char(out, ']');
@@ -229,7 +245,7 @@ static dx_status answer_all(const dx_call *call, text_model *t, dx_text *out,
         dx_text_add(out, ",\"queries\":[]");
         return status;
     }
-    add_worlds(t->engine, out);
+    add_worlds(call, t->document, t->engine, out);
     status = add_queries(call, t->document, 0, t->engine, out, error);
     if (status == DX_OK)
         status = dx_check_idle_events(t->document, t->engine, error);
@@ -283,7 +299,7 @@ static dx_status ask_kept(const dx_call *call, struct dx_kept *kept,
         dx_document_read_more(kept->document, file != NULL ? file : "<text>",
                               text, strlen(text), error);
     add_agents(kept->document, out);
-    add_worlds(kept->engine, out);
+    add_worlds(call, kept->document, kept->engine, out);
     dx_status asked =
         add_queries(call, kept->document, first, kept->engine, out, error);
     if (status != DX_OK || asked != DX_OK)

@@ -136,8 +136,8 @@ const dx_request dx_requests[] = {
      .answer = dx_do_import},
     {"check", .route = "dx",
      .members =
-         "text file format after question engine states explain limit keep "
-         "model",
+         "text file format own after question engine states explain limit "
+         "keep model",
      .required = "text", .traits = WEB | SLOW,
      .help = "the questions of a .dx text, or more of a model that is kept, "
              "answered",
@@ -152,9 +152,11 @@ const dx_request dx_requests[] = {
                 "verdict:text answer:flag|null engine:text reason?:text "
                 "model?:MODEL proof?:text",
      .answer = dx_do_valid},
-    {"belief", .members = "text file", .required = "text", .traits = WEB | SLOW,
+    {"belief", .members = "text file ask only literal literals dimacs explain",
+     .required = "text", .traits = WEB | SLOW,
      .help = "the questions of a belief base, answered",
-     .answers = "queries:[QUERY] errors:[ERROR]", .answer = dx_do_belief},
+     .answers = "queries:[QUERY] errors:[ERROR] dimacs?:text",
+     .answer = dx_do_belief},
     {"exercise", .members = "text task answer", .required = "text",
      .traits = WEB | SLOW,
      .help = "a sheet of exercises: its tasks, or an answer to one, marked",

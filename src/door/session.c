@@ -422,6 +422,7 @@ static void run(void *data)
         return;
     call->wish.steps_max = steps_of(call);
     call->wish.agents = dx_session_agents(call->session);
+    call->wish.say = call->session->limits.say;
     r->status = call->request->answer(call, r->out, &r->error);
     if (r->status == DX_OK && atomic_load(call->stop))
         r->status = dx_fail(&r->error, DX_ERR_CANCELLED, 0, 0,

@@ -1,7 +1,6 @@
 // door/tell.h -- the one shape of models and of answers about them.
 //
-// Whoever has an answer of an engine writes it down with these: requests of the
-// door, and commands that read their files themselves.
+// Requests of the door write down with these what an engine has answered.
 
 #ifndef DX_DOOR_TELL_H
 #define DX_DOOR_TELL_H
@@ -32,19 +31,15 @@ dx_status dx_draw_step(const dx_document *document, const dx_query_step *step,
 void dx_tell_query(const dx_document *document, const dx_check_answer *answer,
                    bool has_file, dx_text *out);
 // "after !p: K[a] p", or its title.
+// The same in words; with counterexamples and witnesses, if these are wanted.
+void dx_say_query(const dx_document *document, const dx_check_answer *answer,
+                  bool explains, bool in_colours, dx_text *out);
 void dx_question_text(const dx_query *query, dx_text *out);
 const char *dx_query_word(dx_query_kind kind); // "true", ...
 
 // What is no error but should be known.
 void dx_tell_note(const dx_document *document, const dx_note *note,
                   bool has_file, dx_text *out);
-
-void dx_smcdel_question(const char *text, const dx_smcdel_query *query,
-                        size_t most, dx_text *out);
-// The same of a belief base; `file` may be NULL.
-void dx_tell_belief(const dx_belief_document *document,
-                    const dx_belief_query *query, const dx_belief_reply *reply,
-                    const char *file, dx_text *out);
 
 // A question of validity, with what it was and what came of it.
 typedef struct dx_asked_validity {

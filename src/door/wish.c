@@ -41,6 +41,12 @@ double dx_wish_expected(const dx_wish *wish)
     return wish->effort > 1 ? once * wish->effort : once;
 }
 
+void dx_wish_say(const dx_wish *wish, dx_text *words)
+{
+    wish->say(dx_text_string(words));
+    dx_text_release(words);
+}
+
 void dx_wish_copy(const dx_wish *from, dx_wish *to)
 {
     *to = *from;

@@ -6,7 +6,7 @@
 #ifndef DX_DOOR_WISH_H
 #define DX_DOOR_WISH_H
 
-#include "base/base.h"
+#include "base/text.h"
 #include "game/event.h"
 #include "minds/board/nested.h"
 
@@ -44,6 +44,7 @@ typedef struct dx_wish {
     // Not read but set by who asks; borrowed, NULL: as is usual.
     const char *engine;
     struct dx_mechanisms *mechanisms;
+    void (*say)(const char *words);       // who hears answers in words
     const struct dx_agent *const *agents; // that can be assumed
 } dx_wish;
 
@@ -52,6 +53,9 @@ bool dx_wish_is_slow(const dx_wish *wish);
 
 // Milliseconds that it is thought to take, to tell long ones from short ones.
 double dx_wish_expected(const dx_wish *wish);
+
+// Says words to who hears them, and releases them.
+void dx_wish_say(const dx_wish *wish, dx_text *words);
 
 void dx_wish_copy(const dx_wish *from, dx_wish *to);
 void dx_wish_release(dx_wish *wish);
