@@ -18,6 +18,8 @@
 enum { TEXT_MAX = 16 << 20 };
 
 static const dx_door_field members[] = {
+    {"actions", DX_DOOR_FLAG, .normal = "false",
+     .help = "list the ground actions, and no plan"},
     {"agent", TEXT(DX_WISH_TEXT - 1),
      .help = "an agent with its parameters: search(rollouts=40)"},
     {"after", WHOLE(0, 1000), .normal = "0",
@@ -33,6 +35,7 @@ static const dx_door_field members[] = {
     {"believes", TEXT(DX_WISH_TEXT - 1),
      .help = "ask what this agent goes by itself, at the seat"},
     {"card", TEXT(20), .help = "a card of Kemps, for its small model"},
+    {"check", TEXT(TEXT_MAX), .help = "a plan: does it reach the goal?"},
     {"deal", WHOLE(0, INT64_MAX), .normal = "0",
      .help = "which deal of the seed, as tournaments count them"},
     {"dimacs", DX_DOOR_FLAG, .normal = "false",
@@ -47,6 +50,7 @@ static const dx_door_field members[] = {
     {"explain", DX_DOOR_FLAG, .normal = "true",
      .help = "with counterexamples and witnesses"},
     {"file", TEXT(1000), .help = "what the text is called in answers"},
+    {"files", DX_DOOR_TEXTS, .max = 16, .help = "what the texts are called"},
     {"format",
      WORD("record hanablive link dx card events svg dot tikz json "
           "smcdel places"),
@@ -63,6 +67,8 @@ static const dx_door_field members[] = {
     {"given", DX_DOOR_TEXTS, .max = 100, .help = "premises"},
     {"greedy", DX_DOOR_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
+    {"ground", DX_DOOR_FLAG, .normal = "false",
+     .help = "the ground task in the JSON of EPDDL, and no plan"},
     {"keep", DX_DOOR_FLAG, .normal = "false",
      .help = "keep the model under a handle, for more questions"},
     {"layout",
@@ -92,6 +98,8 @@ static const dx_door_field members[] = {
      .help = "in words, said as SMCDEL says it"},
     {"path", DX_DOOR_SEATS, .max = DX_PATH_MAX,
      .help = "through the minds of these seats"},
+    {"pictures", DX_DOOR_FLAG, .normal = "false",
+     .help = "the states on the way as SVG, too"},
     {"plan", DX_DOOR_FLAG, .normal = "false",
      .help = "say how it is answered, too"},
     {"playouts", WHOLE(1, 400),

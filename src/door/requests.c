@@ -163,17 +163,18 @@ const dx_request dx_requests[] = {
      .answers = "title?:text tasks?:[any] task?:whole solved?:flag "
                 "conditions?:[any]",
      .answer = dx_do_exercise},
-    {"plan", .members = "texts serial greedy limit", .required = "texts",
-     .traits = SLOW,
-     .help = "a shortest plan of an EPDDL task, or that there is none",
-     .answers = "answer:text plan:[text] inconsistent:[any] fails?:any "
-                "classes:whole steps:whole",
-     .answer = dx_do_plan},
+    {"plan",
+     .members = "texts files check serial greedy limit pictures actions ground",
+     .required = "texts", .traits = SLOW,
+     .help = "a shortest plan of an EPDDL task, or that there is none; or "
+             "whether one reaches the goal",
+     .answers = "PLAN|ACTIONS|any", .answer = dx_do_plan},
     {0}};
 
 static const struct {
     const char *name, *shape;
 } shapes[] = {
+    {"ACTIONS", "actions:[text]"},
     {"ANSWER",
      "formula:text answer:text engine?:text worlds?:whole|text|null "
      "assumption?:text chance?:text probability?:number quality?:text "
@@ -197,6 +198,8 @@ static const struct {
     {"MODEL", "worlds:[WORLD] cells:{[[whole]]} links:{[[whole]]} "
               "belief:{[[whole]]} ranks?:{[whole]} actual?:whole"},
     {"NOTE", "file?:text line:whole column:whole text:text"},
+    {"PLAN", "answer:text plan:[text] inconsistent:[any] fails?:any "
+             "classes:whole steps:whole pictures?:[text]"},
     {"QUERY", "file?:text line:whole kind:text question:text "
               "answer:flag|whole|text|null error?:ERROR states?:[[text]] "
               "worlds?:[text] more?:whole|flag plan?:[text] "

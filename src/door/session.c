@@ -9,6 +9,7 @@
 #include "door/call.h"
 
 #include "agents/agents.h"
+#include "base/clock.h"
 #include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
@@ -443,7 +444,10 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
                  .error = {.message = ""}};
     atomic_store(&session->stop, false);
     const atomic_bool *before = dx_heed(stop);
+    double seconds = session->limits.seconds;
+    double end = dx_heed_until(seconds > 0 ? dx_cpu_seconds() + seconds : 0);
     bool is_fine = dx_guard(run, &r, &r.error);
+    dx_heed_until(end);
     dx_heed(before);
     if (!is_fine) { // in no state to be used or freed
         memset(&session->warm, 0, sizeof session->warm);
@@ -459,6 +463,8 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
         return DX_ERR_LIMIT;
     }
     cool(session, NULL);
+    if (r.status == DX_ERR_CANCELLED && !atomic_load(stop))
+        r.status = DX_ERR_LIMIT; // the time was over
     if (r.status == DX_OK) {
         dx_text_add_part(out, payload.at, payload.length);
     } else {
