@@ -369,6 +369,28 @@ TEST(door_a_table_that_was_stopped_while_others_moved_goes_on)
     dx_session_free(s.session);
 }
 
+TEST(door_a_table_that_was_stopped_as_one_sat_down_is_none)
+{
+    static const char sit[] = "{\"do\":\"sit\",\"game\":\"hanabi(players=3)\","
+                              "\"seats\":\"stops,you,stops\"}";
+    stopping s = {.session = dx_session_new(NULL)};
+    const dx_host stops = {.name = "stops", .context = &s, .choose = stop_once};
+    CHECK_EQ(dx_session_host(s.session, &stops, NULL), DX_OK);
+    json_t *reply = asked(s.session, sit);
+    CHECK_TEXT(json_string_value(
+                   json_object_get(json_object_get(reply, "error"), "code")),
+               "cancelled");
+    json_decref(reply);
+    reply = asked(s.session, "{\"do\":\"look\",\"record\":\"r-1\"}");
+    CHECK(json_is_object(json_object_get(reply, "error")));
+    json_decref(reply);
+    reply = asked(s.session, sit);
+    CHECK(json_is_true(
+        json_object_get(json_object_get(reply, "ok"), "your_turn")));
+    json_decref(reply);
+    dx_session_free(s.session);
+}
+
 // What a request about a text answers.
 static json_t *checked(dx_session *session, json_t *request)
 {
