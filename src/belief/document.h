@@ -70,11 +70,7 @@ typedef struct dx_belief_document {
 // Is this the name of such a file (.dxb)?
 bool dx_is_belief_path(const char *path);
 
-// "-" is standard input.  Errors have file, line and column.
-DX_MUST_USE dx_status dx_belief_document_read(const char *path,
-                                              dx_belief_rule rule,
-                                              dx_belief_document **out,
-                                              dx_error *error);
+// Errors have file, line and column.
 DX_MUST_USE dx_status dx_belief_document_read_text(
     const char *path, const char *text, size_t length, dx_belief_rule rule,
     dx_belief_document **out, dx_error *error);

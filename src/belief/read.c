@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_BYTES_MAX = 1 << 26 };
 
 // ---- Errors ----
 
@@ -618,18 +617,5 @@ dx_status dx_belief_document_read_text(const char *path, const char *text,
     }
     dx_error_in_file(error, path);
     dx_belief_document_free(d);
-    return status;
-}
-
-dx_status dx_belief_document_read(const char *path, dx_belief_rule rule,
-                                  dx_belief_document **out, dx_error *error)
-{
-    dx_text text = {0};
-    dx_status status = dx_text_read_file(path, FILE_BYTES_MAX, &text, error);
-    if (status != DX_OK)
-        return status;
-    status = dx_belief_document_read_text(path, text.at, text.length, rule, out,
-                                          error);
-    dx_text_release(&text);
     return status;
 }

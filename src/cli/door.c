@@ -119,6 +119,18 @@ static int report(const json_t *fault)
     return dx_report(&error);
 }
 
+static void note(const json_t *one)
+{
+    dx_text line = {0};
+    dx_text_add_shown(&line, json_string_value(json_object_get(one, "file")));
+    dx_text_printf(
+        &line, ":%lld:%lld: ", json_integer_value(json_object_get(one, "line")),
+        json_integer_value(json_object_get(one, "column")));
+    dx_text_add_shown(&line, json_string_value(json_object_get(one, "text")));
+    fprintf(stderr, "note: %s\n", dx_text_string(&line));
+    dx_text_release(&line);
+}
+
 // How a reply with queries, errors and notes is to be taken.
 static int weigh(const json_t *reply)
 {
@@ -144,11 +156,7 @@ static int weigh(const json_t *reply)
         is_wrong = true;
     }
     json_array_foreach (json_object_get(reply, "notes"), i, one)
-        fprintf(stderr, "note: %s:%lld:%lld: %s\n",
-                json_string_value(json_object_get(one, "file")),
-                json_integer_value(json_object_get(one, "line")),
-                json_integer_value(json_object_get(one, "column")),
-                json_string_value(json_object_get(one, "text")));
+        note(one);
     return is_wrong   ? DX_EXIT_INPUT
            : is_open  ? DX_EXIT_OPEN
            : all_fine ? DX_EXIT_YES

@@ -141,12 +141,3 @@ void dx_document_find_notes(dx_document *document, dx_engine *engine)
     }
     dx_model_free(model);
 }
-
-void dx_note_print(const dx_document *document, const dx_note *note,
-                   dx_text *out)
-{
-    if (note->place.file < document->files.count)
-        dx_text_add_shown(out, document->files.at[note->place.file]);
-    dx_text_printf(out, ":%u:%u: %s", note->place.line, note->place.column,
-                   note->text);
-}

@@ -11,8 +11,4 @@
 // Adds to the document's notes; `engine` is the document's own.
 void dx_document_find_notes(dx_document *document, dx_engine *engine);
 
-// "file:3:1: what there is to know".
-void dx_note_print(const dx_document *document, const dx_note *note,
-                   dx_text *out);
-
 #endif
