@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 // ---- Errors ----
 
 dx_belief_place dx_belief_here(const dx_belief_reader *r)
