@@ -351,7 +351,8 @@ static int draw(const drawing *d)
     if (d->format != FORMAT_JSON && worlds > DX_DRAW_WORLDS_MAX)
         return refuse_size(d, worlds);
     if (d->format == FORMAT_JSON) {
-        dx_model_write_json(d->model, &picture);
+        dx_model_write_json(d->model, true, &picture);
+        dx_text_add_char(&picture, '\n');
     } else {
         dx_draw_options options = {
             .format = (dx_draw_format)d->format,

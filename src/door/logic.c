@@ -146,7 +146,7 @@ static void add_steps(text_model *t, dx_text *out, dx_text *errors)
     if (go_to(t, query, t->after, &model, &error) == DX_OK &&
         dx_model_world_count(model) <= DX_MODEL_SHOWN_MAX) {
         dx_text_add(out, ",\"model\":");
-        dx_tell_model(model, t->document->actual.is_given, out);
+        dx_model_write_json(model, t->document->actual.is_given, out);
     }
 }
 
@@ -416,7 +416,7 @@ static dx_status draw_as(const text_model *t, const dx_model *model,
                            "\"format\": expected svg, dot, tikz%s",
                            step > 0 ? " or places" : ", places or json");
         call->type = "application/json";
-        dx_model_write_json(model, out);
+        dx_model_write_json(model, true, out);
         return DX_OK;
     }
     if (step == 0)

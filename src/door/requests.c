@@ -195,8 +195,10 @@ static const struct {
              "verbs:[any] ..."},
     {"LENS", "turn:whole path:[whole] assumption:text places:any ..."},
     {"MARK", "turn:whole seat:whole bits:number"},
-    {"MODEL", "worlds:[WORLD] cells:{[[whole]]} links:{[[whole]]} "
-              "belief:{[[whole]]} ranks?:{[whole]} actual?:whole"},
+    {"MODEL", "agents:[text] propositions:[text] constants?:{whole} "
+              "domains?:{[text]} variables?:[any] worlds:[WORLD] "
+              "cells:{[[whole]]} links:{[[whole]]} belief:{[[whole]]} "
+              "weights?:{[any]} ranks?:{[whole]} actual?:whole"},
     {"NOTE", "file?:text line:whole column:whole text:text"},
     {"PLAN", "answer:text plan:[text] inconsistent:[any] fails?:any "
              "classes:whole steps:whole pictures?:[text]"},
@@ -219,7 +221,7 @@ static const struct {
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
              "scores:[whole|null] state:any to_move:whole|null legal?:[text] "
              "lens?:LENS"},
-    {"WORLD", "id:whole name:text true:[text] weight?:text"},
+    {"WORLD", "id:whole name?:text true:[text]"},
 };
 
 const dx_request *dx_request_find(const char *name)

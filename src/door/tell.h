@@ -1,4 +1,5 @@
-// door/tell.h -- the one shape of models and of answers about them.
+// door/tell.h -- the one shape of answers about models (logic/json/model.h is
+// that of a model itself).
 //
 // Requests of the door write down with these what an engine has answered.
 
@@ -11,12 +12,6 @@
 #include "logic/dx/document.h"
 #include "logic/smcdel/answer.h"
 #include "proof/valid.h"
-
-// {"worlds":[{"id":0,"name":"p q","true":["p","q"]}],"cells":{"a":[[0,1],[2]]},
-//  "links":{},"belief":{},"actual":0}: agents whose relation is no partition
-//  are
-// in "links".
-void dx_tell_model(const dx_model *model, bool has_actual, dx_text *out);
 
 // The event models of a .dx text, those of few events:
 // ,"events":[{"name":"look",

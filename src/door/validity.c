@@ -4,6 +4,7 @@
 
 #include "base/members.h"
 #include "logic/formula/print.h"
+#include "logic/json/model.h"
 
 const char *dx_validity_word(const dx_asked_validity *asked)
 {
@@ -46,7 +47,7 @@ void dx_tell_validity(const dx_asked_validity *asked, dx_text *out)
         dx_put_text(out, "reason", answer->reason);
     if (answer->model != NULL) {
         dx_text_add(out, ",\"model\":");
-        dx_tell_model(answer->model, true, out);
+        dx_model_write_json(answer->model, true, out);
     }
     if (answer->proof.length > 0) {
         dx_text proof = {0};

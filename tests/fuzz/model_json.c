@@ -15,7 +15,7 @@ static void use(dx_formulas *store, const dx_model *model)
 {
     dx_text json = {0}, picture = {0};
     dx_model *again, *small;
-    dx_model_write_json(model, &json);
+    dx_model_write_json(model, true, &json);
     if (dx_model_read_json(store, json.at, json.length, &again, NULL) != DX_OK)
         abort();
     if (dx_model_contract(again, dx_model_bisim_kind(again), &small, NULL,

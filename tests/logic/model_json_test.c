@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/any_model.h"
 #include "logic/bisim/bisim.h"
+#include "logic/kripke/plausible.h"
 #include "test.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 static char *write(const dx_model *model)
 {
     dx_text out = {0};
-    dx_model_write_json(model, &out);
+    dx_model_write_json(model, true, &out);
     return dx_text_take(&out);
 }
 
@@ -61,12 +62,12 @@ static const char small[] =
     " \"constants\": {\"red\": 0, \"green\": 7},\n"
     " \"domains\": {\"colour\": [\"red\", \"green\"]},\n"
     " \"variables\": [{\"name\": \"c\", \"domain\": \"colour\"}],\n"
-    " \"worlds\": [{\"name\": \"u\", \"true\": [\"hand(b, 6s)\"],\n"
-    "             \"values\": {\"c\": \"green\"}},\n"
-    "            {\"name\": \"v\", \"values\": {\"c\": 0}}],\n"
-    " \"actual\": \"v\",\n"
-    " \"knowledge\": {\"a\": {\"edges\": [[\"u\", \"v\"], [\"v\", \"v\"]]}},\n"
-    " \"weights\": {\"a\": {\"edges\": [[\"u\", \"v\", \"1/3\"]]}}}\n";
+    " \"worlds\": [{\"name\": \"u\", \"true\": [\"hand(b, 6s)\", "
+    "\"c=green\"]},\n"
+    "            {\"id\": 1, \"true\": [\"c=0\"]}],\n"
+    " \"actual\": 1,\n"
+    " \"links\": {\"a\": [[0, 1], [1, 1]]},\n"
+    " \"weights\": {\"a\": [[0, 1, \"1/3\"]]}}\n";
 
 TEST(a_file_written_by_hand_is_read)
 {
@@ -131,45 +132,88 @@ TEST(errors_say_where_and_what_was_expected)
                   "5:16: there is no domain 'size'");
     check_refused("\"hand(b, 6s)\"", "\"q\"",
                   "6:36: 'q' is not among the \"propositions\"");
-    check_refused("\"green\"}},", "\"blue\"}},",
-                  "7:30: there is no constant 'blue'");
-    check_refused(", \"values\": {\"c\": 0}", "",
-                  "8:13: the world has 0 values, expected one for each of 1 "
+    check_refused("\"c=green\"", "\"d=1\"",
+                  "6:51: 'd' is not among the \"variables\"");
+    check_refused("\"c=green\"", "\"c=blue\"",
+                  "6:51: there is no constant 'blue'");
+    check_refused("\"c=green\"", "\"c=\"", "6:51: there is no constant ''");
+    check_refused("\"c=green\"", "\"c=70000000000\"",
+                  "6:51: the value needs more than 32 bits");
+    check_refused("\"c=0\"", "",
+                  "7:13: the world has 0 values, expected one for each of 1 "
                   "variables");
-    check_refused("\"name\": \"v\"", "\"name\": \"u\"",
-                  "8:13: there are two worlds 'u'");
-    check_refused("\"actual\": \"v\"", "\"actual\": \"x\"",
-                  "9:12: there is no world 'x'");
+    check_refused("\"c=0\"", "\"c=0\", \"c=7\"",
+                  "7:13: the world has 2 values, expected one for each of 1 "
+                  "variables");
+    check_refused("\"id\": 1", "\"id\": 0",
+                  "7:13: the \"id\" of this world is 1, its place in the list");
+    check_refused("\"actual\": 1", "\"actual\": 2",
+                  "8:12: there is no world 2: they are 0 to 1");
+    check_refused("\"actual\": 1", "\"actual\": \"u\"",
+                  "8:12: expected a whole number: the number of a world");
 }
 
 TEST(errors_in_relations_say_where)
 {
-    check_refused("[\"v\", \"v\"]]}},", "[\"v\", \"x\"]]}},",
-                  "10:50: there is no world 'x'");
-    check_refused("\"knowledge\": {\"a\"", "\"knowledge\": {\"b\"",
-                  "10:21: there is no agent 'b'");
-    check_refused("{\"a\": {\"edges\": [[\"u\", \"v\"], [\"v\", \"v\"]]}},",
-                  "{}, ", "10:15: the agent 'a' has no relation");
-    check_refused("{\"edges\": [[\"u\", \"v\"], [\"v\", \"v\"]]}",
-                  "{\"cells\": [[\"u\"]]}",
-                  "10:21: the world 'v' is in no cell");
-    check_refused("{\"edges\": [[\"u\", \"v\"], [\"v\", \"v\"]]}",
-                  "{\"cells\": [[\"u\"], [\"v\", \"u\"]]}",
-                  "10:45: the world 'u' is in a cell already");
-    check_refused("{\"edges\": [[\"u\", \"v\"], [\"v\", \"v\"]]}",
-                  "{\"cels\": []}",
-                  "10:30: unknown key \"cels\"; expected cells, edges");
-    check_refused("[\"u\", \"v\", \"1/3\"]", "[\"u\", \"u\", \"1/3\"]",
-                  "11:30: a weight for an edge that is not there");
+    check_refused("[1, 1]]},", "[1, -1]]},",
+                  "9:30: there is no world -1: they are 0 to 1");
+    check_refused("\"links\": {\"a\"", "\"links\": {\"b\"",
+                  "9:17: there is no agent 'b'");
+    check_refused("{\"a\": [[0, 1], [1, 1]]},", "{}, ",
+                  "1:1: the agent 'a' has no cells and no links");
+    check_refused("\"links\": {\"a\": [[0, 1], [1, 1]]}",
+                  "\"cells\": {\"a\": [[0]]}",
+                  "9:17: the world 1 is in no cell");
+    check_refused("\"links\": {\"a\": [[0, 1], [1, 1]]}",
+                  "\"cells\": {\"a\": [[0], [1, 0]]}",
+                  "9:27: the world 0 is in a cell already");
+    check_refused("\"links\": {", "\"cells\": {\"a\": [[0, 1]]}, \"links\": {",
+                  "9:43: 'a' has \"cells\" and \"links\": one of them must go");
+    check_refused("\"links\"", "\"edges\"",
+                  "9:11: unknown key \"edges\"; expected agents, propositions, "
+                  "variables, constants, domains, worlds, cells, links, "
+                  "belief, weights, ranks, actual");
+    check_refused("[0, 1, \"1/3\"]", "[0, 0, \"1/3\"]",
+                  "10:20: a weight for a link that is not there");
     check_refused("\"1/3\"", "\"-1/3\"",
-                  "11:41: expected a weight: a fraction such as \"1/3\" or a "
+                  "10:27: expected a weight: a fraction such as \"1/3\" or a "
                   "whole number, not below 0");
+    check_refused("[[0, 1, \"1/3\"]]", "[1]",
+                  "10:19: expected one for each of the 2 worlds");
+    check_refused("\"weights\": {\"a\": [[0, 1, \"1/3\"]]}",
+                  "\"ranks\": {\"a\": [1, \"0\"]}",
+                  "10:21: expected a whole number from 0 on");
+    check_refused("\"weights\": {\"a\": [[0, 1, \"1/3\"]]}",
+                  "\"ranks\": {\"a\": [1, 0, 3]}",
+                  "10:24: there is no such world");
+}
+
+TEST(ranks_are_written_and_read_with_the_belief_that_follows)
+{
+    static const char text[] =
+        "{\"agents\":[\"a\"],\"propositions\":[\"p\"],\"worlds\":[\n"
+        "{\"id\":0,\"name\":\"u\",\"true\":[\"p\"]},\n"
+        "{\"id\":1,\"name\":\"v\",\"true\":[]}],\"cells\":{\"a\":[[0,1]]},"
+        "\"links\":{},\"belief\":{\"a\":[[0,1],[1,1]]},"
+        "\"ranks\":{\"a\":[1,0]},\"actual\":0}";
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model;
+    dx_error error = {.message = ""};
+    CHECK_THAT(dx_model_read_json(store, text, strlen(text), &model, &error) ==
+                   DX_OK,
+               "%u:%u: %s", error.line, error.column, error.message);
+    CHECK(dx_model_ranks(model, 0) != NULL);
+    char *again = write(model);
+    CHECK_TEXT(again, text);
+    dx_free(again);
+    dx_model_free(model);
+    dx_formulas_free(store);
 }
 
 TEST(what_is_no_json_is_refused_with_its_place)
 {
     check_refused("\"actual\":", "\"actual\"",
-                  "9:13: this is not JSON: ':' expected near '\"v\"'");
+                  "8:11: this is not JSON: ':' expected near '1'");
     check_refused("{\"agents\": [\"a\"],",
                   "{\"agents\": [\"a\"], "
                   "\"agents\": [],",

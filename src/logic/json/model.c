@@ -2,319 +2,239 @@
 
 #include "logic/json/model.h"
 
-#include "base/memory.h"
+#include "base/members.h"
 #include "logic/formula/print.h"
 #include "logic/kripke/plausible.h"
 
-#include <assert.h>
-#include <string.h>
-
-// Making a name from the facts looks at all other worlds; large models are
-// numbered instead.
+// Making a name from the facts looks at all other worlds; those of large models
+// have none unless they were given one.
 enum { NAMED_WORLDS_MAX = 4096 };
 
-typedef struct writer {
-    const dx_model *model;
-    dx_text *out;
-    dx_names *names; // of the worlds, in their order: all different
-} writer;
-
-static void add_name(writer *w, const char *name, size_t world)
+static void put_formula(const dx_model *m, const char *name, dx_formula f,
+                        dx_text *out)
 {
     dx_text text = {0};
-    dx_text_add(&text, name);
-    for (size_t i = world;
-         dx_names_find(w->names, dx_text_string(&text)) != DX_NAME_NONE; i++) {
-        dx_text_clear(&text);
-        dx_text_printf(&text, "%s#%zu", name, i);
-    }
-    dx_name number = dx_names_add(w->names, dx_text_string(&text));
-    assert(number == world); // no name came twice
-    (void)number;
-    dx_text_release(&text);
+    dx_formula_print(dx_model_formulas(m), f, &text);
+    dx_put_said(out, name, &text);
 }
 
-static void name_worlds(writer *w)
+static const char *name_of(const dx_model *m, dx_name name)
 {
-    dx_text name = {0};
-    bool large = dx_model_world_count(w->model) > NAMED_WORLDS_MAX;
-    for (size_t i = 0; i < dx_model_world_count(w->model); i++) {
-        dx_text_clear(&name);
-        if (large && dx_model_given_name(w->model, i) == NULL)
-            dx_text_printf(&name, "w%zu", i);
-        else
-            dx_model_print_world(w->model, i, &name);
-        add_name(w, dx_text_string(&name), i);
-    }
-    dx_text_release(&name);
+    return dx_names_text(dx_formulas_names(dx_model_formulas(m)), name);
 }
 
-static void put_world(writer *w, size_t world)
+static void put_agent(const dx_model *m, size_t agent, dx_text *out)
 {
-    assert(world < dx_model_world_count(w->model));
-    dx_text_add_json(w->out, dx_names_text(w->names, (dx_name)world));
+    dx_put_text(out, NULL, name_of(m, dx_model_agent_name(m, agent)));
 }
 
-static void put_formula(writer *w, dx_formula f)
+static void write_variables(const dx_model *m, dx_text *out)
 {
-    dx_text text = {0};
-    dx_formula_print(dx_model_formulas(w->model), f, &text);
-    dx_text_add_json(w->out, dx_text_string(&text));
-    dx_text_release(&text);
-}
-
-static void put_fraction(writer *w, dx_fraction f)
-{
-    dx_text_add_char(w->out, '"');
-    dx_fraction_print(f, w->out);
-    dx_text_add_char(w->out, '"');
-}
-
-static void put_name(writer *w, dx_name name)
-{
-    dx_text_add_json(
-        w->out,
-        dx_names_text(dx_formulas_names(dx_model_formulas(w->model)), name));
-}
-
-// "," and a blank between the members of a list, nothing before the first.
-static void put_comma(writer *w, bool *first)
-{
-    dx_text_add(w->out, *first ? "" : ", ");
-    *first = false;
-}
-
-static void write_words(writer *w)
-{
-    const dx_model *m = w->model;
-    bool first = true;
-    dx_text_add(w->out, "{\n\"agents\": [");
-    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
-        put_comma(w, &first);
-        put_name(w, dx_model_agent_name(m, a));
-    }
-    dx_text_add(w->out, "],\n\"propositions\": [");
-    first = true;
-    for (size_t p = 0; p < dx_model_proposition_count(m); p++) {
-        put_comma(w, &first);
-        put_formula(w, dx_model_proposition(m, p));
-    }
-    dx_text_add(w->out, "],\n\"variables\": [");
-    first = true;
+    dx_put_open(out, "variables", '[');
     for (size_t x = 0; x < dx_model_variable_count(m); x++) {
-        put_comma(w, &first);
-        dx_text_add(w->out, "{\"name\": ");
-        put_formula(w, dx_model_variable(m, x));
-        if (dx_model_variable_domain(m, x) != DX_NAME_NONE) {
-            dx_text_add(w->out, ", \"domain\": ");
-            put_name(w, dx_model_variable_domain(m, x));
-        }
-        dx_text_add(w->out, "}");
+        dx_put_open(out, NULL, '{');
+        put_formula(m, "name", dx_model_variable(m, x), out);
+        if (dx_model_variable_domain(m, x) != DX_NAME_NONE)
+            dx_put_text(out, "domain",
+                        name_of(m, dx_model_variable_domain(m, x)));
+        dx_text_add_char(out, '}');
     }
-    dx_text_add(w->out, "],\n");
+    dx_text_add_char(out, ']');
 }
 
-static void write_domains(writer *w)
+static void write_domains(const dx_model *m, dx_text *out)
 {
-    const dx_model *m = w->model;
-    bool first = true;
-    dx_text_add(w->out, "\"constants\": {");
+    dx_put_open(out, "constants", '{');
     for (size_t c = 0; c < dx_model_constant_count(m); c++) {
         int32_t value;
-        put_comma(w, &first);
-        put_name(w, dx_model_constant_at(m, c, &value));
-        dx_text_printf(w->out, ": %d", value);
+        dx_put_text(out, NULL, name_of(m, dx_model_constant_at(m, c, &value)));
+        dx_text_printf(out, ":%d", value);
     }
-    dx_text_add(w->out, "},\n\"domains\": {");
-    first = true;
+    dx_text_add_char(out, '}');
+    dx_put_open(out, "domains", '{');
     for (size_t d = 0; d < dx_model_domain_count(m); d++) {
         size_t count;
         dx_name name = dx_model_domain_name(m, d);
         const dx_formula *members = dx_model_domain(m, name, &count);
-        put_comma(w, &first);
-        put_name(w, name);
-        dx_text_add(w->out, ": [");
-        bool none = true;
-        for (size_t i = 0; i < count; i++) {
-            put_comma(w, &none);
-            put_formula(w, members[i]);
-        }
-        dx_text_add(w->out, "]");
+        dx_put_text(out, NULL, name_of(m, name));
+        dx_text_add(out, ":[");
+        for (size_t i = 0; i < count; i++)
+            put_formula(m, NULL, members[i], out);
+        dx_text_add_char(out, ']');
     }
-    dx_text_add(w->out, "},\n");
+    dx_text_add_char(out, '}');
 }
 
-static void write_world(writer *w, size_t world)
+// Only what there is of these: most models have nothing but propositions.
+static void write_words(const dx_model *m, dx_text *out)
 {
-    const dx_model *m = w->model;
-    bool first = true;
-    dx_text_add(w->out, "  {\"name\": ");
-    put_world(w, world);
-    dx_text_add(w->out, ", \"true\": [");
-    for (size_t p = 0; p < dx_model_proposition_count(m); p++) {
-        if (!dx_bitset_has(dx_model_proposition_worlds(m, p), world))
-            continue;
-        put_comma(w, &first);
-        put_formula(w, dx_model_proposition(m, p));
+    dx_put_open(out, "agents", '[');
+    for (size_t a = 0; a < dx_model_agent_count(m); a++)
+        put_agent(m, a, out);
+    dx_text_add_char(out, ']');
+    dx_put_open(out, "propositions", '[');
+    for (size_t p = 0; p < dx_model_proposition_count(m); p++)
+        put_formula(m, NULL, dx_model_proposition(m, p), out);
+    dx_text_add_char(out, ']');
+    if (dx_model_constant_count(m) + dx_model_domain_count(m) > 0)
+        write_domains(m, out);
+    if (dx_model_variable_count(m) > 0)
+        write_variables(m, out);
+}
+
+static void write_world(const dx_model *m, size_t world, dx_text *out)
+{
+    dx_text text = {0};
+    bool is_large = dx_model_world_count(m) > NAMED_WORLDS_MAX;
+    dx_put_member(out, NULL);
+    dx_text_add(out, "\n{");
+    dx_put_number(out, "id", world);
+    if (!is_large || dx_model_given_name(m, world) != NULL) {
+        dx_model_print_world(m, world, &text);
+        dx_put_said(out, "name", &text);
     }
-    dx_text_add(w->out, "]");
-    first = true;
+    dx_put_open(out, "true", '[');
+    for (size_t p = 0; p < dx_model_proposition_count(m); p++)
+        if (dx_bitset_has(dx_model_proposition_worlds(m, p), world))
+            put_formula(m, NULL, dx_model_proposition(m, p), out);
     for (size_t x = 0; x < dx_model_variable_count(m); x++) {
-        dx_text_add(w->out, first ? ", \"values\": {" : ", ");
-        first = false;
-        put_formula(w, dx_model_variable(m, x));
-        dx_text_printf(w->out, ": %d", dx_model_values(m, x)[world]);
+        dx_model_print_value(m, x, world, &text);
+        dx_put_said(out, NULL, &text);
     }
-    dx_text_add(w->out, first ? "}" : "}}");
+    dx_text_add(out, "]}");
 }
 
-static void write_cells(writer *w, const dx_relation *relation)
+static void write_cells(const dx_relation *relation, size_t worlds,
+                        dx_text *out)
 {
-    dx_lists cells =
-        dx_relation_members(relation, dx_model_world_count(w->model));
-    dx_text_add(w->out, "{\"cells\": [");
+    dx_lists cells = dx_relation_members(relation, worlds);
     for (size_t c = 0; c < relation->cell_count; c++) {
-        dx_text_add(w->out, c > 0 ? ", [" : "[");
-        for (size_t i = cells.first[c]; i < cells.first[c + 1]; i++) {
-            dx_text_add(w->out, i > cells.first[c] ? ", " : "");
-            put_world(w, cells.list[i]);
-        }
-        dx_text_add(w->out, "]");
+        dx_put_open(out, NULL, '[');
+        for (size_t i = cells.first[c]; i < cells.first[c + 1]; i++)
+            dx_put_number(out, NULL, cells.list[i]);
+        dx_text_add_char(out, ']');
     }
-    dx_text_add(w->out, "]}");
     dx_lists_release(&cells);
 }
 
-// With weights, each edge has its own as third.
-static void write_edges(writer *w, const dx_relation *relation,
-                        const dx_fraction *weights)
+static void write_link(size_t from, size_t to, const dx_fraction *weight,
+                       dx_text *out)
 {
-    assert(relation->cell == NULL);
-    dx_text_add(w->out, "{\"edges\": [");
-    for (size_t u = 0; u < dx_model_world_count(w->model); u++)
-        for (size_t i = relation->first[u]; i < relation->first[u + 1]; i++) {
-            dx_text_add(w->out, i > 0 ? ", [" : "[");
-            put_world(w, u);
-            dx_text_add(w->out, ", ");
-            put_world(w, relation->target[i]);
-            if (weights != NULL) {
-                dx_text_add(w->out, ", ");
-                put_fraction(w, weights[i]);
-            }
-            dx_text_add(w->out, "]");
-        }
-    dx_text_add(w->out, "]}");
-}
-
-static void write_relation(writer *w, size_t agent, dx_attitude attitude)
-{
-    const dx_relation *relation = dx_model_relation(w->model, agent, attitude);
-    put_name(w, dx_model_agent_name(w->model, agent));
-    dx_text_add(w->out, ": ");
-    if (relation->cell != NULL)
-        write_cells(w, relation);
-    else
-        write_edges(w, relation, NULL);
-}
-
-static void write_weights(writer *w, size_t agent)
-{
-    const dx_weights *weights = dx_model_weights(w->model, agent);
-    assert((weights->of_edge != NULL) != (weights->of_world != NULL));
-    put_name(w, dx_model_agent_name(w->model, agent));
-    dx_text_add(w->out, ": ");
-    if (weights->of_edge != NULL) {
-        write_edges(w, dx_model_relation(w->model, agent, DX_KNOWLEDGE),
-                    weights->of_edge);
-        return;
+    dx_put_member(out, NULL);
+    dx_text_printf(out, "[%zu,%zu", from, to);
+    if (weight != NULL) {
+        dx_text_add(out, ",\"");
+        dx_fraction_print(*weight, out);
+        dx_text_add_char(out, '"');
     }
-    dx_text_add(w->out, "{\"worlds\": {");
-    for (size_t v = 0; v < dx_model_world_count(w->model); v++) {
-        dx_text_add(w->out, v > 0 ? ", " : "");
-        put_world(w, v);
-        dx_text_add(w->out, ": ");
-        put_fraction(w, weights->of_world[v]);
-    }
-    dx_text_add(w->out, "}}");
+    dx_text_add_char(out, ']');
 }
 
-// Only where there are any, so that other models look as they did.
-static void write_all_ranks(writer *w)
+// With weights, each link has its own as third.
+static void write_links(const dx_relation *relation, size_t worlds,
+                        const dx_fraction *weights, dx_text *out)
 {
-    const dx_model *m = w->model;
-    dx_text_add(w->out, "\n}");
-    const char *between = ",\n\"ranks\": {\n  ";
-    bool any = false;
+    for (size_t u = 0; u < worlds; u++) {
+        for (size_t v = 0; relation->cell != NULL && v < worlds; v++)
+            if (relation->cell[u] == relation->cell[v])
+                write_link(u, v, NULL, out);
+        for (size_t i = relation->cell == NULL ? relation->first[u] : 0;
+             relation->cell == NULL && i < relation->first[u + 1]; i++)
+            write_link(u, relation->target[i],
+                       weights != NULL ? &weights[i] : NULL, out);
+    }
+}
+
+// The agents whose knowledge is (or is not) a partition.
+static void write_knowledge(const dx_model *m, bool cells, dx_text *out)
+{
+    dx_put_open(out, cells ? "cells" : "links", '{');
     for (size_t a = 0; a < dx_model_agent_count(m); a++) {
-        const uint32_t *rank = dx_model_ranks(m, a);
-        if (rank == NULL)
+        const dx_relation *relation = dx_model_relation(m, a, DX_KNOWLEDGE);
+        if ((relation->cell != NULL) != cells)
             continue;
-        dx_text_add(w->out, between);
-        dx_text_add_json(w->out,
-                         dx_names_text(dx_formulas_names(dx_model_formulas(m)),
-                                       dx_model_agent_name(m, a)));
-        dx_text_add(w->out, ": {");
-        for (size_t v = 0; v < dx_model_world_count(m); v++) {
-            dx_text_add(w->out, v > 0 ? ", " : "");
-            put_world(w, v);
-            dx_text_printf(w->out, ": %u", (unsigned)rank[v]);
-        }
-        dx_text_add_char(w->out, '}');
-        between = ",\n  ";
-        any = true;
+        put_agent(m, a, out);
+        dx_text_add(out, ":[");
+        if (cells)
+            write_cells(relation, dx_model_world_count(m), out);
+        else
+            write_links(relation, dx_model_world_count(m), NULL, out);
+        dx_text_add_char(out, ']');
     }
-    if (any)
-        dx_text_add(w->out, "\n}");
+    dx_text_add_char(out, '}');
 }
 
-static void write_agents(writer *w)
+static void write_belief(const dx_model *m, dx_text *out)
 {
-    const dx_model *m = w->model;
-    const char *between = "\n  ";
-    dx_text_add(w->out, "\"knowledge\": {");
-    for (size_t a = 0; a < dx_model_agent_count(m); a++, between = ",\n  ") {
-        dx_text_add(w->out, between);
-        write_relation(w, a, DX_KNOWLEDGE);
-    }
-    dx_text_add(w->out, "\n},\n\"belief\": {");
-    between = "\n  ";
+    dx_put_open(out, "belief", '{');
     for (size_t a = 0; a < dx_model_agent_count(m); a++) {
-        if (!dx_model_has_belief(m, a))
+        bool is_ranked = dx_model_ranks(m, a) != NULL;
+        dx_relation best = {0};
+        if (!dx_model_has_belief(m, a) && !is_ranked)
             continue;
-        dx_text_add(w->out, between);
-        write_relation(w, a, DX_BELIEF);
-        between = ",\n  ";
+        if (is_ranked)
+            best = dx_model_beliefs(m, a);
+        put_agent(m, a, out);
+        dx_text_add(out, ":[");
+        write_links(is_ranked ? &best : dx_model_relation(m, a, DX_BELIEF),
+                    dx_model_world_count(m), NULL, out);
+        dx_text_add_char(out, ']');
+        dx_relation_release(&best);
     }
-    dx_text_add(w->out, "\n},\n\"weights\": {");
-    between = "\n  ";
-    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
-        if (dx_model_weights(m, a) == NULL)
-            continue;
-        dx_text_add(w->out, between);
-        write_weights(w, a);
-        between = ",\n  ";
-    }
-    write_all_ranks(w);
-    dx_text_add(w->out, "\n}\n");
+    dx_text_add_char(out, '}');
 }
 
-void dx_model_write_json(const dx_model *model, dx_text *out)
+static void write_weights(const dx_model *m, size_t agent, dx_text *out)
 {
-    writer w = {.model = model, .out = out, .names = dx_names_new()};
-    name_worlds(&w);
-    write_words(&w);
-    write_domains(&w);
-    dx_text_add(out, "\"worlds\": [\n");
-    for (size_t i = 0; i < dx_model_world_count(model); i++) {
-        write_world(&w, i);
-        dx_text_add(out, i + 1 < dx_model_world_count(model) ? ",\n" : "\n");
+    const dx_weights *weights = dx_model_weights(m, agent);
+    put_agent(m, agent, out);
+    dx_text_add(out, ":[");
+    if (weights->of_edge != NULL)
+        write_links(dx_model_relation(m, agent, DX_KNOWLEDGE),
+                    dx_model_world_count(m), weights->of_edge, out);
+    for (size_t w = 0; weights->of_edge == NULL && w < dx_model_world_count(m);
+         w++) {
+        dx_text text = {0};
+        dx_fraction_print(weights->of_world[w], &text);
+        dx_put_said(out, NULL, &text);
     }
-    dx_text_add(out, "],\n");
-    if (dx_model_world_count(model) > 0) {
-        dx_text_add(out, "\"actual\": ");
-        put_world(&w, dx_model_actual(model));
-        dx_text_add(out, ",\n");
+    dx_text_add_char(out, ']');
+}
+
+static void write_ranks(const dx_model *m, size_t agent, dx_text *out)
+{
+    put_agent(m, agent, out);
+    dx_text_add(out, ":[");
+    for (size_t w = 0; w < dx_model_world_count(m); w++)
+        dx_put_number(out, NULL, dx_model_ranks(m, agent)[w]);
+    dx_text_add_char(out, ']');
+}
+
+void dx_model_write_json(const dx_model *model, bool has_actual, dx_text *out)
+{
+    dx_text weights = {0}, ranks = {0};
+    dx_text_add_char(out, '{');
+    write_words(model, out);
+    dx_put_open(out, "worlds", '[');
+    for (size_t w = 0; w < dx_model_world_count(model); w++)
+        write_world(model, w, out);
+    dx_text_add_char(out, ']');
+    write_knowledge(model, true, out);
+    write_knowledge(model, false, out);
+    write_belief(model, out);
+    for (size_t a = 0; a < dx_model_agent_count(model); a++) {
+        if (dx_model_weights(model, a) != NULL)
+            write_weights(model, a, &weights);
+        if (dx_model_ranks(model, a) != NULL)
+            write_ranks(model, a, &ranks);
     }
-    write_agents(&w);
-    dx_names_free(w.names);
+    if (weights.length > 0)
+        dx_text_printf(out, ",\"weights\":{%s}", dx_text_string(&weights));
+    if (ranks.length > 0)
+        dx_text_printf(out, ",\"ranks\":{%s}", dx_text_string(&ranks));
+    if (has_actual && dx_model_world_count(model) > 0)
+        dx_put_number(out, "actual", dx_model_actual(model));
+    dx_text_add_char(out, '}');
+    dx_text_release(&weights);
+    dx_text_release(&ranks);
 }

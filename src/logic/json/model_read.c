@@ -8,12 +8,13 @@ static dx_status read_model(dx_json_reader *r, json_t *root)
 {
     static const char *const keys[] = {
         "agents", "propositions", "variables", "constants", "domains", "worlds",
-        "actual", "knowledge",    "belief",    "weights",   NULL};
-    static const char *const needed[] = {"agents", "worlds", "knowledge"};
+        "cells",  "links",        "belief",    "weights",   "ranks",   "actual",
+        NULL};
+    static const char *const needed[] = {"agents", "worlds"};
     dx_status status = dx_json_expect(r, root, DX_JSON_OBJECT, "a model");
     if (status == DX_OK)
         status = dx_json_check_keys(r, root, keys);
-    for (size_t i = 0; i < 3 && status == DX_OK; i++)
+    for (size_t i = 0; i < 2 && status == DX_OK; i++)
         if (json_object_get(root, needed[i]) == NULL)
             status = dx_json_complain(r, DX_ERR_INPUT,
                                       "expected the key \"%s\"", needed[i]);
@@ -57,12 +58,10 @@ dx_status dx_model_read_json(dx_formulas *store, const char *text,
         .text = text,
         .length = length,
         .store = store,
-        .worlds = dx_names_new(),
         .error = error,
     };
     dx_status status = read_model(&r, root);
     json_decref(root);
-    dx_names_free(r.worlds);
     if (status == DX_OK)
         *out_model = r.model;
     else

@@ -6,20 +6,22 @@
 #include "logic/kripke/plausible.h"
 
 #include <assert.h>
-#include <stdio.h>
 
-static dx_status find_world(dx_json_reader *r, const json_t *name,
+static dx_status find_world(dx_json_reader *r, const json_t *value,
                             uint32_t *out)
 {
+    size_t count = dx_model_world_count(r->model);
     dx_status status =
-        dx_json_expect(r, name, DX_JSON_STRING, "the name of a world");
+        dx_json_expect(r, value, DX_JSON_INTEGER, "the number of a world");
     if (status != DX_OK)
         return status;
-    *out = dx_names_find(r->worlds, json_string_value(name));
-    if (*out != DX_NAME_NONE)
+    *out = (uint32_t)json_integer_value(value);
+    if (json_integer_value(value) >= 0 &&
+        (uint64_t)json_integer_value(value) < count)
         return DX_OK;
-    return dx_json_complain(r, DX_ERR_INPUT, "there is no world '%.60s'",
-                            json_string_value(name));
+    return dx_json_complain(
+        r, DX_ERR_INPUT, "there is no world %lld: they are 0 to %zu",
+        (long long)json_integer_value(value), count > 0 ? count - 1 : 0);
 }
 
 static dx_status find_agent(dx_json_reader *r, const char *key, size_t *out)
@@ -51,9 +53,8 @@ static dx_status read_cell(dx_json_reader *r, json_t *item, void *data)
             break;
         if (c->cell[world] != 0)
             return dx_json_complain(r, DX_ERR_INPUT,
-                                    "the world '%.60s' is in a cell "
-                                    "already",
-                                    dx_names_text(r->worlds, world));
+                                    "the world %u is in a cell already",
+                                    (unsigned)world);
         assert(world < dx_model_world_count(r->model));
         c->cell[world] = c->count;
         dx_json_leave(r);
@@ -61,19 +62,36 @@ static dx_status read_cell(dx_json_reader *r, json_t *item, void *data)
     return status;
 }
 
-static dx_status read_partition(dx_json_reader *r, json_t *value, size_t agent,
-                                dx_attitude attitude)
+// The agent must not have been given one already.
+static dx_status begin_agent(dx_json_reader *r, const char *key, bool *has,
+                             size_t *out)
 {
-    size_t count = dx_model_world_count(r->model);
+    dx_status status = find_agent(r, key, out);
+    if (status == DX_OK && has[*out])
+        status = dx_json_complain(r, DX_ERR_INPUT,
+                                  "'%.60s' has \"cells\" and \"links\": one of "
+                                  "them must go",
+                                  key);
+    if (status == DX_OK)
+        has[*out] = true;
+    return status;
+}
+
+static dx_status read_cells(dx_json_reader *r, const char *key, json_t *value,
+                            void *data)
+{
+    size_t agent, count = dx_model_world_count(r->model);
+    dx_status status = begin_agent(r, key, data, &agent);
+    if (status != DX_OK)
+        return status;
     cells c = {.cell = dx_alloc(count, sizeof *c.cell)};
-    dx_status status = dx_json_read_list(r, value, "cells", read_cell, &c);
+    status = dx_json_read_items(r, value, "cells", read_cell, &c);
     for (size_t w = 0; w < count && status == DX_OK; w++)
         if (c.cell[w] == 0)
             status = dx_json_complain(r, DX_ERR_INPUT,
-                                      "the world '%.60s' is in no cell",
-                                      dx_names_text(r->worlds, (dx_name)w));
+                                      "the world %zu is in no cell", w);
     if (status == DX_OK)
-        dx_model_take_relation(r->model, agent, attitude,
+        dx_model_take_relation(r->model, agent, DX_KNOWLEDGE,
                                dx_relation_of_cells(count, c.cell));
     dx_free(c.cell);
     return status;
@@ -119,7 +137,7 @@ static dx_status read_edge(dx_json_reader *r, json_t *item, void *data)
     dx_fraction weight = dx_fraction_int(1);
     size_t wanted = e->relation != NULL ? 3 : 2;
     dx_status status =
-        dx_json_expect(r, item, DX_JSON_ARRAY, "an edge, [from, to]");
+        dx_json_expect(r, item, DX_JSON_ARRAY, "a link, [from, to]");
     if (status == DX_OK && json_array_size(item) != wanted)
         return dx_json_complain(r, DX_ERR_INPUT, "expected %s",
                                 wanted == 3 ? "[from, to, weight]"
@@ -131,7 +149,7 @@ static dx_status read_edge(dx_json_reader *r, json_t *item, void *data)
     if (status == DX_OK && wanted == 3) {
         if (!dx_relation_has(e->relation, edge.from, edge.to))
             return dx_json_complain(r, DX_ERR_INPUT,
-                                    "a weight for an edge that is not there");
+                                    "a weight for a link that is not there");
         dx_json_enter_index(r, 2);
         status = read_weight(r, json_array_get(item, 2), &weight);
         if (status == DX_OK)
@@ -144,52 +162,69 @@ static dx_status read_edge(dx_json_reader *r, json_t *item, void *data)
     return DX_OK;
 }
 
-// An object with exactly one of two keys.
-static dx_status expect_either(dx_json_reader *r, json_t *value,
-                               const char *one, const char *other)
+static dx_status read_edges(dx_json_reader *r, json_t *value, size_t agent,
+                            dx_attitude attitude)
 {
-    const char *const keys[] = {one, other, NULL};
-    char what[64];
-    snprintf(what, sizeof what, "{\"%s\": ...} or {\"%s\": ...}", one, other);
-    dx_status status = dx_json_expect(r, value, DX_JSON_OBJECT, what);
-    if (status == DX_OK)
-        status = dx_json_check_keys(r, value, keys);
-    if (status == DX_OK && json_object_size(value) != 1)
-        status = dx_json_complain(
-            r, DX_ERR_INPUT, "expected either \"%s\" or \"%s\"", one, other);
-    return status;
-}
-
-static dx_status read_relation(dx_json_reader *r, const char *key,
-                               json_t *value, void *data)
-{
-    const dx_attitude *attitude = data;
-    size_t agent;
-    dx_status status = find_agent(r, key, &agent);
-    if (status == DX_OK)
-        status = expect_either(r, value, "cells", "edges");
-    if (status != DX_OK)
-        return status;
-    if (json_object_get(value, "cells") != NULL)
-        return read_partition(r, value, agent, *attitude);
     edges e = {0};
-    status = dx_json_read_list(r, value, "edges", read_edge, &e);
+    dx_status status = dx_json_read_items(r, value, "links", read_edge, &e);
     if (status == DX_OK)
-        dx_model_set_edges(r->model, agent, *attitude, e.list.count, e.list.at);
+        dx_model_set_edges(r->model, agent, attitude, e.list.count, e.list.at);
     dx_vector_release(&e.list);
     dx_vector_release(&e.weights);
     return status;
 }
 
-static dx_status read_world_weight(dx_json_reader *r, const char *key,
-                                   json_t *value, void *data)
+static dx_status read_links(dx_json_reader *r, const char *key, json_t *value,
+                            void *data)
 {
-    dx_fraction *of_world = data;
-    dx_name world = dx_names_find(r->worlds, key);
-    if (world == DX_NAME_NONE)
-        return dx_json_complain(r, DX_ERR_INPUT, "there is no world '%.60s'",
-                                key);
-    return read_weight(r, value, &of_world[world]);
+    size_t agent;
+    dx_status status = begin_agent(r, key, data, &agent);
+    return status == DX_OK ? read_edges(r, value, agent, DX_KNOWLEDGE) : status;
+}
+
+// Of who has ranks it follows from them.
+static dx_status read_belief(dx_json_reader *r, const char *key, json_t *value,
+                             void *data)
+{
+    size_t agent;
+    const json_t *ranks = json_object_get(data, "ranks");
+    dx_status status = find_agent(r, key, &agent);
+    return status != DX_OK || json_object_get(ranks, key) != NULL
+               ? status
+               : read_edges(r, value, agent, DX_BELIEF);
+}
+
+// A number for each world.
+typedef struct column {
+    size_t world;
+    dx_fraction *weight;
+    uint32_t *rank;
+} column;
+
+static dx_status read_number(dx_json_reader *r, json_t *item, void *data)
+{
+    column *c = data;
+    json_int_t rank = json_integer_value(item);
+    if (c->world == dx_model_world_count(r->model))
+        return dx_json_complain(r, DX_ERR_INPUT, "there is no such world");
+    if (c->weight != NULL)
+        return read_weight(r, item, &c->weight[c->world++]);
+    if (!json_is_integer(item) || rank < 0 || rank > INT32_MAX)
+        return dx_json_complain(r, DX_ERR_INPUT,
+                                "expected a whole number from 0 on");
+    c->rank[c->world++] = (uint32_t)rank;
+    return DX_OK;
+}
+
+static dx_status read_column(dx_json_reader *r, json_t *value, column *c)
+{
+    dx_status status =
+        dx_json_read_items(r, value, "one for each world", read_number, c);
+    if (status == DX_OK && c->world < dx_model_world_count(r->model))
+        status = dx_json_complain(r, DX_ERR_INPUT,
+                                  "expected one for each of the %zu worlds",
+                                  dx_model_world_count(r->model));
+    return status;
 }
 
 static dx_status read_weights(dx_json_reader *r, const char *key, json_t *value,
@@ -198,43 +233,24 @@ static dx_status read_weights(dx_json_reader *r, const char *key, json_t *value,
     (void)data;
     size_t agent, count = dx_model_world_count(r->model);
     dx_status status = find_agent(r, key, &agent);
-    if (status == DX_OK)
-        status = expect_either(r, value, "worlds", "edges");
     if (status != DX_OK)
         return status;
-    dx_fraction *of_world = dx_alloc(count, sizeof *of_world);
-    for (size_t w = 0; w < count; w++)
-        of_world[w] = dx_fraction_int(0);
+    column c = {.weight = dx_alloc(count, sizeof *c.weight)};
     edges e = {.relation = dx_model_relation(r->model, agent, DX_KNOWLEDGE)};
-    bool by_edge = json_object_get(value, "edges") != NULL;
-    status = by_edge ? dx_json_read_list(r, value, "edges", read_edge, &e)
-                     : dx_json_read_members(r, value, "worlds",
-                                            read_world_weight, of_world);
+    bool by_edge = json_array_size(value) > 0
+                       ? json_is_array(json_array_get(value, 0))
+                       : count > 0;
+    status = by_edge ? dx_json_read_items(r, value, "links", read_edge, &e)
+                     : read_column(r, value, &c);
     if (status == DX_OK && by_edge)
         dx_model_set_edge_weights(r->model, agent, e.list.count, e.list.at,
                                   e.weights.at);
     else if (status == DX_OK)
-        dx_model_set_weights(r->model, agent, of_world);
-    dx_free(of_world);
+        dx_model_set_weights(r->model, agent, c.weight);
+    dx_free(c.weight);
     dx_vector_release(&e.list);
     dx_vector_release(&e.weights);
     return status;
-}
-
-static dx_status read_rank(dx_json_reader *r, const char *key, json_t *value,
-                           void *data)
-{
-    uint32_t *ranks = data;
-    size_t world = dx_model_find_world(r->model, key);
-    if (world == DX_NOT_FOUND)
-        return dx_json_complain(r, DX_ERR_INPUT, "there is no world '%.60s'",
-                                key);
-    json_int_t rank = json_integer_value(value);
-    if (!json_is_integer(value) || rank < 0 || rank > INT32_MAX)
-        return dx_json_complain(r, DX_ERR_INPUT,
-                                "expected a whole number from 0 on");
-    ranks[world] = (uint32_t)rank;
-    return DX_OK;
 }
 
 static dx_status read_ranks(dx_json_reader *r, const char *key, json_t *value,
@@ -245,30 +261,11 @@ static dx_status read_ranks(dx_json_reader *r, const char *key, json_t *value,
     dx_status status = find_agent(r, key, &agent);
     if (status != DX_OK)
         return status;
-    if (dx_model_has_belief(r->model, agent))
-        return dx_json_complain(r, DX_ERR_INPUT,
-                                "'%.60s' has beliefs and ranks: one of them "
-                                "must go",
-                                key);
-    if (!json_is_object(value))
-        return dx_json_complain(r, DX_ERR_INPUT,
-                                "expected an object from worlds to ranks");
-    uint32_t *ranks = dx_alloc(count, sizeof *ranks);
-    for (size_t w = 0; w < count; w++)
-        ranks[w] = UINT32_MAX; // behind all that are given
-    const char *world;
-    json_t *rank;
-    json_object_foreach (value, world, rank) {
-        if (status != DX_OK)
-            break;
-        dx_json_enter_key(r, world);
-        status = read_rank(r, world, rank, ranks);
-        if (status == DX_OK)
-            dx_json_leave(r);
-    }
+    column c = {.rank = dx_alloc(count, sizeof *c.rank)};
+    status = read_column(r, value, &c);
     if (status == DX_OK)
-        dx_model_set_ranks(r->model, agent, ranks);
-    dx_free(ranks);
+        dx_model_set_ranks(r->model, agent, c.rank);
+    dx_free(c.rank);
     return status;
 }
 
@@ -287,25 +284,28 @@ dx_status dx_json_read_actual(dx_json_reader *r, json_t *root)
     return DX_OK;
 }
 
+static dx_status read_knowledge(dx_json_reader *r, json_t *root)
+{
+    size_t agents = dx_model_agent_count(r->model);
+    dx_names *names = dx_formulas_names(r->store);
+    bool *has = dx_alloc(agents, sizeof *has);
+    dx_status status = dx_json_read_members(r, root, "cells", read_cells, has);
+    if (status == DX_OK)
+        status = dx_json_read_members(r, root, "links", read_links, has);
+    for (size_t a = 0; a < agents && status == DX_OK; a++)
+        if (!has[a])
+            status = dx_json_complain(
+                r, DX_ERR_INPUT, "the agent '%.60s' has no cells and no links",
+                dx_names_text(names, dx_model_agent_name(r->model, a)));
+    dx_free(has);
+    return status;
+}
+
 dx_status dx_json_read_relations(dx_json_reader *r, json_t *root)
 {
-    dx_attitude knowledge = DX_KNOWLEDGE, belief = DX_BELIEF;
-    json_t *relations = json_object_get(root, "knowledge");
-    dx_names *names = dx_formulas_names(r->store);
-    dx_status status =
-        dx_json_read_members(r, root, "knowledge", read_relation, &knowledge);
-    if (status != DX_OK)
-        return status;
-    for (size_t a = 0; a < dx_model_agent_count(r->model); a++) {
-        const char *name =
-            dx_names_text(names, dx_model_agent_name(r->model, a));
-        if (json_object_get(relations, name) != NULL)
-            continue;
-        dx_json_enter_key(r, "knowledge");
-        return dx_json_complain(r, DX_ERR_INPUT,
-                                "the agent '%.60s' has no relation", name);
-    }
-    status = dx_json_read_members(r, root, "belief", read_relation, &belief);
+    dx_status status = read_knowledge(r, root);
+    if (status == DX_OK)
+        status = dx_json_read_members(r, root, "belief", read_belief, root);
     if (status == DX_OK)
         status = dx_json_read_members(r, root, "weights", read_weights, NULL);
     if (status == DX_OK)

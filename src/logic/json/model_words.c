@@ -4,6 +4,9 @@
 #include "logic/json/reader.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
 static dx_status read_agent(dx_json_reader *r, json_t *item, void *data)
 {
@@ -49,7 +52,7 @@ static dx_status read_proposition(dx_json_reader *r, json_t *item, void *data)
     return status;
 }
 
-static bool fits_int32(json_int_t value)
+static bool fits_int32(long long value)
 {
     return value >= INT32_MIN && value <= INT32_MAX;
 }
@@ -132,98 +135,113 @@ static dx_status read_variable(dx_json_reader *r, json_t *item, void *data)
     return DX_OK;
 }
 
+// How a world is read: which one, and how many variables have a value there.
+typedef struct reading {
+    size_t world, values;
+} reading;
+
+// The value behind "x=": a whole number, or the name of a constant.
+static dx_status read_value(dx_json_reader *r, const char *text, int32_t *out)
+{
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (*text != '\0' && *end == '\0' && (errno != 0 || !fits_int32(number)))
+        return dx_json_complain(r, DX_ERR_LIMIT,
+                                "the value needs more than 32 bits");
+    *out = (int32_t)number;
+    dx_name name = dx_names_add(dx_formulas_names(r->store), text);
+    if ((*text != '\0' && *end == '\0') ||
+        dx_model_constant(r->model, name, out))
+        return DX_OK;
+    return dx_json_complain(r, DX_ERR_INPUT, "there is no constant '%.60s'",
+                            text);
+}
+
+// "x=3" of a variable.
+static dx_status read_variable_fact(dx_json_reader *r, const char *text,
+                                    const char *value, reading *at)
+{
+    dx_formula term;
+    int32_t number;
+    char *name = dx_copy_text_part(text, (size_t)(value - 1 - text));
+    dx_status status = dx_json_read_term(r, name, true, &term);
+    size_t x = status == DX_OK ? dx_model_find_variable(r->model, term) : 0;
+    if (status == DX_OK && x == DX_NOT_FOUND)
+        status = dx_json_complain(
+            r, DX_ERR_INPUT, "'%.60s' is not among the \"variables\"", name);
+    dx_free(name);
+    if (status == DX_OK)
+        status = read_value(r, value, &number);
+    if (status == DX_OK)
+        dx_model_set_value(r->model, x, at->world, number);
+    at->values++;
+    return status;
+}
+
 static dx_status read_true(dx_json_reader *r, json_t *item, void *data)
 {
-    const size_t *world = data;
+    reading *at = data;
     dx_formula atom;
-    dx_status status = dx_json_expect(r, item, DX_JSON_STRING, "a proposition");
-    if (status == DX_OK)
-        status = dx_json_read_term(r, json_string_value(item), true, &atom);
+    dx_status status =
+        dx_json_expect(r, item, DX_JSON_STRING, "a proposition, or \"x=3\"");
+    if (status != DX_OK)
+        return status;
+    const char *text = json_string_value(item), *equals = strrchr(text, '=');
+    if (equals != NULL)
+        return read_variable_fact(r, text, equals + 1, at);
+    status = dx_json_read_term(r, text, true, &atom);
     if (status != DX_OK)
         return status;
     size_t p = dx_model_find_proposition(r->model, atom);
     if (p == DX_NOT_FOUND)
-        return dx_json_complain(r, DX_ERR_INPUT,
-                                "'%.60s' is not among the \"propositions\"",
-                                json_string_value(item));
-    dx_bitset_add(dx_model_worlds_of(r->model, p), *world);
+        return dx_json_complain(
+            r, DX_ERR_INPUT, "'%.60s' is not among the \"propositions\"", text);
+    dx_bitset_add(dx_model_worlds_of(r->model, p), at->world);
     return DX_OK;
 }
 
-static dx_status read_value(dx_json_reader *r, const char *key, json_t *value,
-                            void *data)
+static dx_status name_world(dx_json_reader *r, json_t *name, json_t *id,
+                            size_t world)
 {
-    const size_t *world = data;
-    dx_formula term;
-    dx_status status = dx_json_read_term(r, key, true, &term);
-    if (status != DX_OK)
-        return status;
-    size_t x = dx_model_find_variable(r->model, term);
-    if (x == DX_NOT_FOUND)
+    if (id != NULL &&
+        (!json_is_integer(id) || json_integer_value(id) != (json_int_t)world))
         return dx_json_complain(r, DX_ERR_INPUT,
-                                "'%.60s' is not among the \"variables\"", key);
-    int32_t number;
-    if (json_is_string(value)) {
-        dx_name name =
-            dx_names_add(dx_formulas_names(r->store), json_string_value(value));
-        if (!dx_model_constant(r->model, name, &number))
-            return dx_json_complain(r, DX_ERR_INPUT,
-                                    "there is no constant '%.60s'",
-                                    json_string_value(value));
-        dx_model_set_value(r->model, x, *world, number);
+                                "the \"id\" of this world is %zu, its place in "
+                                "the list",
+                                world);
+    if (name == NULL)
         return DX_OK;
-    }
-    status = dx_json_expect(r, value, DX_JSON_INTEGER,
-                            "a value, or the name of a constant");
-    if (status != DX_OK)
-        return status;
-    if (!fits_int32(json_integer_value(value)))
-        return dx_json_complain(r, DX_ERR_LIMIT,
-                                "the value needs more than 32 bits");
-    number = (int32_t)json_integer_value(value);
-    dx_model_set_value(r->model, x, *world, number);
-    return DX_OK;
-}
-
-static dx_status name_world(dx_json_reader *r, json_t *name, size_t world)
-{
     dx_status status = dx_json_expect(r, name, DX_JSON_STRING, "name");
-    if (status != DX_OK)
-        return status;
-    const char *text = json_string_value(name);
-    if (*text == '\0')
-        return dx_json_complain(r, DX_ERR_INPUT, "a world needs a name");
-    if (dx_names_find(r->worlds, text) != DX_NAME_NONE)
-        return dx_json_complain(r, DX_ERR_INPUT, "there are two worlds '%.60s'",
-                                text);
-    dx_names_add(r->worlds, text);
-    dx_model_name_world(r->model, world, text);
-    return DX_OK;
+    if (status == DX_OK && json_string_length(name) == 0)
+        status = dx_json_complain(r, DX_ERR_INPUT, "a world needs a name");
+    if (status == DX_OK)
+        dx_model_name_world(r->model, world, json_string_value(name));
+    return status;
 }
 
 static dx_status read_world(dx_json_reader *r, json_t *item, void *data)
 {
-    size_t *world = data;
-    assert(*world < dx_model_world_count(r->model));
-    static const char *const keys[] = {"name", "true", "values", NULL};
+    reading *at = data;
+    assert(at->world < dx_model_world_count(r->model));
+    static const char *const keys[] = {"id", "name", "true", NULL};
     dx_status status =
-        dx_json_expect(r, item, DX_JSON_OBJECT, "a world, {\"name\": ...}");
+        dx_json_expect(r, item, DX_JSON_OBJECT, "a world, {\"true\": ...}");
     if (status == DX_OK)
         status = dx_json_check_keys(r, item, keys);
     if (status == DX_OK)
-        status = name_world(r, json_object_get(item, "name"), *world);
+        status = name_world(r, json_object_get(item, "name"),
+                            json_object_get(item, "id"), at->world);
+    at->values = 0;
     if (status == DX_OK)
-        status = dx_json_read_list(r, item, "true", read_true, world);
-    if (status == DX_OK)
-        status = dx_json_read_members(r, item, "values", read_value, world);
-    size_t given = json_object_size(json_object_get(item, "values"));
-    if (status == DX_OK && given != dx_model_variable_count(r->model))
+        status = dx_json_read_list(r, item, "true", read_true, at);
+    if (status == DX_OK && at->values != dx_model_variable_count(r->model))
         return dx_json_complain(
             r, DX_ERR_INPUT,
             "the world has %zu values, expected one for each of "
             "%zu variables",
-            given, dx_model_variable_count(r->model));
-    ++*world;
+            at->values, dx_model_variable_count(r->model));
+    at->world++;
     return status;
 }
 
@@ -247,6 +265,6 @@ dx_status dx_json_read_words(dx_json_reader *r, json_t *root)
 
 dx_status dx_json_read_worlds(dx_json_reader *r, json_t *root)
 {
-    size_t world = 0;
-    return dx_json_read_list(r, root, "worlds", read_world, &world);
+    reading at = {.world = 0};
+    return dx_json_read_list(r, root, "worlds", read_world, &at);
 }

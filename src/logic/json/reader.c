@@ -103,6 +103,19 @@ dx_status dx_json_read_term(dx_json_reader *r, const char *text, bool name_only,
     return DX_OK;
 }
 
+dx_status dx_json_read_items(dx_json_reader *r, json_t *list, const char *what,
+                             dx_json_item *item, void *data)
+{
+    dx_status status = dx_json_expect(r, list, DX_JSON_ARRAY, what);
+    for (size_t i = 0; i < json_array_size(list) && status == DX_OK; i++) {
+        dx_json_enter_index(r, i);
+        status = item(r, json_array_get(list, i), data);
+        if (status == DX_OK)
+            dx_json_leave(r);
+    }
+    return status;
+}
+
 dx_status dx_json_read_list(dx_json_reader *r, json_t *in, const char *key,
                             dx_json_item *item, void *data)
 {
@@ -110,13 +123,7 @@ dx_status dx_json_read_list(dx_json_reader *r, json_t *in, const char *key,
     if (list == NULL)
         return DX_OK;
     dx_json_enter_key(r, key);
-    dx_status status = dx_json_expect(r, list, DX_JSON_ARRAY, key);
-    for (size_t i = 0; i < json_array_size(list) && status == DX_OK; i++) {
-        dx_json_enter_index(r, i);
-        status = item(r, json_array_get(list, i), data);
-        if (status == DX_OK)
-            dx_json_leave(r);
-    }
+    dx_status status = dx_json_read_items(r, list, key, item, data);
     if (status == DX_OK)
         dx_json_leave(r);
     return status;

@@ -18,7 +18,6 @@ typedef struct dx_json_reader {
     size_t length;
     dx_formulas *store;
     dx_model *model;
-    dx_names *worlds; // their names, in order
     dx_json_path path;
     dx_error *error;
 } dx_json_reader;
@@ -54,6 +53,8 @@ dx_status dx_json_read_term(dx_json_reader *r, const char *text, bool name_only,
 // Each item of the list, or member of the object, under `key`, which may be
 // absent.
 typedef dx_status dx_json_item(dx_json_reader *r, json_t *item, void *data);
+dx_status dx_json_read_items(dx_json_reader *r, json_t *list, const char *what,
+                             dx_json_item *item, void *data);
 dx_status dx_json_read_list(dx_json_reader *r, json_t *in, const char *key,
                             dx_json_item *item, void *data);
 typedef dx_status dx_json_member(dx_json_reader *r, const char *key,
