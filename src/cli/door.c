@@ -32,6 +32,8 @@ static json_t *value_of(const dx_door_field *field, const char *text)
         return json_true();
     case DX_DOOR_SEATS:
         return seats_of(text);
+    case DX_DOOR_TEXTS:
+        return json_pack("[s]", text);
     default:
         return json_string(text);
     }

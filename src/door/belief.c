@@ -387,8 +387,8 @@ static dx_status ask(dx_call *call, dx_belief_document *document,
     dx_belief_document_ask(document, query, limits, wants ? dimacs : NULL,
                            &reply);
     if (reply.status == DX_ERR_CANCELLED && !dx_call_is_stopped(call))
-        reply.status = dx_fail(&reply.error, DX_ERR_LIMIT, 0, 0,
-                               "the time was over");
+        reply.status =
+            dx_fail(&reply.error, DX_ERR_LIMIT, 0, 0, "the time was over");
     dx_status status = reply.status;
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
         status = DX_OK;

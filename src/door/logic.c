@@ -6,6 +6,7 @@
 #include "door/tell.h"
 
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/members.h"
 #include "base/memory.h"
 #include "base/vector.h"
@@ -27,6 +28,8 @@ enum {
     STEPS_MAX = 1 << 24,
     VALID_WORLDS_MAX = 5000,
     VALID_SECONDS_MAX = 2, // of CPU
+    VALID_WORLDS_PATIENT = 20000,
+    VALID_SECONDS_PATIENT = 10,
     CHECK_SECONDS_MAX = 5, // the same; a question that was begun is answered
     STATES_USUAL = 60,
 };
@@ -446,52 +449,152 @@ dx_status dx_do_draw(dx_call *call, dx_text *out, dx_error *error)
 
 // ---- validity ----
 
+typedef DX_VECTOR(dx_formula) premises;
+
+// Each text has one or several, with ';' between them.
 static dx_status read_premises(const dx_call *call, dx_formulas *store,
-                               dx_formula *premises, size_t *count,
-                               dx_error *error)
+                               premises *out, dx_error *error)
 {
     const json_t *given = json_object_get(call->in, "given");
-    dx_status status = DX_OK;
-    for (size_t i = 0; status == DX_OK && i < json_array_size(given); i++)
-        status = dx_parse(store, json_string_value(json_array_get(given, i)),
-                          &premises[i], error);
-    *count = json_array_size(given);
+    for (size_t i = 0; i < json_array_size(given); i++) {
+        const char *text = json_string_value(json_array_get(given, i));
+        dx_lexer lexer;
+        dx_lexer_init(&lexer, text, strlen(text));
+        for (bool is_more = true; is_more;) {
+            dx_formula premise;
+            dx_status status = dx_parse_formula(&lexer, store, &premise, error);
+            is_more = lexer.token.kind != DX_TOKEN_END;
+            if (status == DX_OK && is_more)
+                status = dx_lexer_expect(&lexer, ";", error);
+            if (status != DX_OK) {
+                dx_error_in_file(error, "given");
+                return status;
+            }
+            dx_vector_push(out, premise);
+        }
+    }
+    return DX_OK;
+}
+
+// K(a,p) is an atom like any other, but hardly ever meant.
+static void note_habits(const dx_formulas *store, dx_text *out)
+{
+    for (dx_formula f = 0; f < dx_formulas_count(store); f++) {
+        if (dx_formula_kind(store, f) != DX_APPLY ||
+            dx_formula_count(store, f) == 1)
+            continue;
+        const char *name = dx_formula_text(store, f), *agent;
+        const char *op = dx_habit_operator(name, &agent);
+        if (op == NULL || (*agent != '\0' && agent[-1] != '_'))
+            continue;
+        dx_text meant = {0};
+        dx_habit_print(op, *agent != '\0' ? agent : "a", &meant);
+        dx_text_printf(out,
+                       "%s(..) is taken for an atom; agents stand in square "
+                       "brackets: %s",
+                       name, dx_text_string(&meant));
+        dx_text_release(&meant);
+        return;
+    }
+}
+
+static dx_valid_options limits_of(const dx_call *call)
+{
+    double seconds = dx_session_allows(call->session)->seconds;
+    bool patient = dx_call_is_patient(call);
+    return (dx_valid_options){
+        .worlds_max = call->wish.limit > 0 ? (size_t)call->wish.limit
+                      : patient            ? VALID_WORLDS_PATIENT
+                                           : VALID_WORLDS_MAX,
+        .seconds_max = seconds > 0 ? seconds
+                       : patient   ? VALID_SECONDS_PATIENT
+                                   : VALID_SECONDS_MAX,
+        .satisfiable = dx_call_flag(call, "satisfiable", false),
+        .proof_lines = (size_t)dx_call_number(call, "proof", 200)};
+}
+
+static dx_status read_question(const dx_call *call, dx_valid_options *options,
+                               dx_formulas *store, premises *given,
+                               dx_formula *out, dx_error *error)
+{
+    const char *logic = dx_call_text(call, "logic");
+    const char *file = dx_call_text(call, "file");
+    const char *text = dx_call_text(call, "text"); // of any length
+    const char *formula = text != NULL ? text : call->wish.formula;
+    if (!dx_logic_find(logic != NULL ? logic : "S5", &options->logic))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "there is no logic '%s'; a logic is K with any of D, T, "
+                       "B, 4 and 5 behind it, S4, S5, or KDI4, KDI4s, KDI45, "
+                       "KDI4s5 or KD4s5s",
+                       logic);
+    dx_status status = read_premises(call, store, given, error);
+    options->premises = given->at;
+    options->premise_count = given->count;
+    if (status != DX_OK)
+        return status;
+    if (formula == NULL)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"formula\": which?");
+    status = dx_parse(store, formula, out, error);
+    if (status != DX_OK && file != NULL)
+        dx_error_in_file(error, file);
     return status;
+}
+
+// What would have taken too long is an answer: who is patient may try ten times
+// as much.
+static dx_status decide(const dx_call *call, dx_formulas *store, dx_formula f,
+                        const dx_valid_options *o, dx_validity *out,
+                        dx_error *error)
+{
+    double end = dx_heed_until(0); // its own limit says more
+    dx_status status = dx_valid(store, f, o, out, error);
+    dx_heed_until(end);
+    if (status == DX_ERR_LIMIT) {
+        *out = (dx_validity){.verdict = DX_NOT_DECIDED, .engine = "none"};
+        snprintf(out->reason, sizeof out->reason, "%.230s", error->message);
+        return DX_OK;
+    }
+    size_t length = strlen(out->reason);
+    if (status == DX_OK && out->ran_out && dx_call_is_patient(call))
+        snprintf(out->reason + length, sizeof out->reason - length,
+                 "; try --seconds %g, or --limit %zu", 10 * o->seconds_max,
+                 10 * o->worlds_max);
+    return status;
+}
+
+static void tell_validity(const dx_call *call, const dx_asked_validity *asked,
+                          dx_text *out)
+{
+    dx_text note = {0}, words = {0};
+    note_habits(asked->store, &note);
+    dx_tell_validity(asked, out);
+    if (note.length > 0) {
+        out->length--; // the brace
+        dx_put_said(out, "note", &note);
+        dx_text_add_char(out, '}');
+    }
+    if (call->wish.say == NULL)
+        return;
+    dx_say_validity(asked, &words);
+    dx_wish_say(&call->wish, &words);
 }
 
 dx_status dx_do_valid(dx_call *call, dx_text *out, dx_error *error)
 {
-    enum { PREMISES_MAX = 100 };
-    const char *logic = dx_call_text(call, "logic");
-    dx_formula premises[PREMISES_MAX];
-    dx_valid_options options = {
-        .worlds_max = dx_call_is_patient(call) ? 0 : VALID_WORLDS_MAX,
-        .seconds_max = dx_call_is_patient(call) ? 0 : VALID_SECONDS_MAX,
-        .satisfiable = dx_call_flag(call, "satisfiable", false),
-        .premises = premises,
-        .proof_lines = (size_t)dx_call_number(call, "proof", 200)};
+    dx_valid_options options = limits_of(call);
     dx_formulas *store = dx_formulas_new();
+    premises given = {0};
     dx_validity answer;
     dx_formula f;
-    dx_status status = DX_OK;
-    if (call->wish.limit > 0)
-        options.worlds_max = (size_t)call->wish.limit;
-    if (!dx_logic_find(logic != NULL ? logic : "S5", &options.logic))
-        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
-                         "\"logic\": K with any of D, T, B, 4 and 5 behind "
-                         "it, S4, S5, or KDI4, KDI4s, KDI45, KDI4s5 or KD4s5s");
+    dx_status status = read_question(call, &options, store, &given, &f, error);
     if (status == DX_OK)
-        status = dx_parse(store, call->wish.formula, &f, error);
-    if (status == DX_OK)
-        status =
-            read_premises(call, store, premises, &options.premise_count, error);
-    if (status == DX_OK)
-        status = dx_valid(store, f, &options, &answer, error);
+        status = decide(call, store, f, &options, &answer, error);
     if (status == DX_OK) {
-        dx_tell_validity(&(dx_asked_validity){store, f, &options, &answer},
-                         out);
+        tell_validity(call, &(dx_asked_validity){store, f, &options, &answer},
+                      out);
         dx_validity_release(&answer);
     }
+    dx_vector_release(&given);
     dx_formulas_free(store);
     return status;
 }

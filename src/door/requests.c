@@ -145,12 +145,13 @@ const dx_request dx_requests[] = {
     {"draw", .members = "text after question step format layout",
      .required = "text", .traits = WEB | SLOW | BYTES,
      .help = "a picture of a model", .answers = "DATA", .answer = dx_do_draw},
-    {"valid", .members = "formula logic given satisfiable proof limit",
-     .required = "formula", .traits = WEB | SLOW,
+    {"valid",
+     .members = "formula text file logic given satisfiable proof limit",
+     .required = "", .traits = WEB | SLOW,
      .help = "is it true in every model of a logic?  Or a countermodel",
      .answers = "logic:text question:text formula:text premises:[text] "
                 "verdict:text answer:flag|null engine:text reason?:text "
-                "model?:MODEL proof?:text",
+                "model?:MODEL proof?:text note?:text",
      .answer = dx_do_valid},
     {"belief", .members = "text file ask only literal literals dimacs explain",
      .required = "text", .traits = WEB | SLOW,

@@ -44,6 +44,6 @@ typedef struct dx_asked_validity {
     const dx_validity *answer;
 } dx_asked_validity;
 void dx_tell_validity(const dx_asked_validity *asked, dx_text *out);
-const char *dx_validity_word(const dx_asked_validity *asked); // "not valid"
+void dx_say_validity(const dx_asked_validity *asked, dx_text *out);
 
 #endif

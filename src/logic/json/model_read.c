@@ -7,9 +7,9 @@
 static dx_status read_model(dx_json_reader *r, json_t *root)
 {
     static const char *const keys[] = {
-        "agents", "propositions", "variables", "constants", "domains", "worlds",
-        "cells",  "links",        "belief",    "weights",   "ranks",   "actual",
-        NULL};
+        "agents", "propositions", "variables", "constants", "domains",
+        "worlds", "cells",        "links",     "belief",    "weights",
+        "ranks",  "actual",       NULL};
     static const char *const needed[] = {"agents", "worlds"};
     dx_status status = dx_json_expect(r, root, DX_JSON_OBJECT, "a model");
     if (status == DX_OK)
