@@ -104,6 +104,25 @@ TEST(saboteur_bayes_is_no_worse_than_chance_about_strangers)
     }
 }
 
+// Who does harm from the first turn on is found out by whoever never saw such a
+// saboteur; so harm is a strange saboteur's.
+TEST(saboteur_bayes_finds_open_saboteurs_that_it_has_no_table_of)
+{
+    dx_saboteur_bayes_options without = dx_saboteur_bayes_normal;
+    without.mix[DX_HABIT_STRAIGHT] = 0;
+    without.mix[DX_HABIT_SLY] = 1;
+    dx_saboteur_cast cast = cast_of("saboteur(round)", "straight", "straight");
+    dx_saboteur_judged judged[] = {
+        {.believer = dx_saboteur_by_bayes, .context = &without},
+        {.believer = dx_saboteur_by_bayes,
+         .context = &dx_saboteur_bayes_normal}};
+    for (unsigned i = 0; i < SAMPLE(25, 200); i++)
+        dx_saboteur_judge(&cast, 7, i, 2, judged);
+    CHECK_THAT(judged[0].marks.log_loss < 1.8 * judged[1].marks.log_loss,
+               "%f without a table of them, %f with", judged[0].marks.log_loss,
+               judged[1].marks.log_loss);
+}
+
 TEST(saboteur_agents_play_with_every_number_of_players)
 {
     static const char *const agents[] = {"straight", "graph2", "wrecker",

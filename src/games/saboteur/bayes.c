@@ -24,8 +24,8 @@ const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
     .mix = {0.5, 0.5, 0.5, 0.5},
     .alike = 0.8,
     .stranger = 0.7,
-    .strangers = 0.2,
-    .lean = 0.8};
+    .strangers = 0.5,
+    .lean = 0.95};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};
@@ -34,8 +34,9 @@ static const double smoothing = 0.02, many = 10000;
 
 // A stranger does anything with this chance, and else what anybody does, good
 // deeds whatever its side; but it does harm rather as a saboteur than as a
-// miner.
-static const double whim = 0.3;
+// miner.  What is harm on the face of it comes to a strange saboteur so many
+// times as easily as anything else, though no counted kind may do it.
+static const double whim = 0.4, spite = 4;
 
 // Contexts: how far it is, and whether a better card was likely, or that a tool
 // is broken; and words about a goal that others looked at, or did not.
@@ -178,6 +179,24 @@ static double mean_of(const dx_saboteur_bayes_options *options, unsigned role,
     return mean;
 }
 
+// Does it look like harm, whoever does it?
+static bool is_harm(dx_saboteur_habit habit)
+{
+    if (habit.context == ALONE || habit.context == CONTESTED)
+        return habit.deed == FALSE_WORD;
+    return habit.deed == HARM || habit.deed == GREAT_HARM ||
+           habit.deed == BAD_ROCKS || habit.deed == BREAKS;
+}
+
+// How easily a whim of a stranger comes to such a deed.
+static double ease_of(const dx_saboteur_bayes_options *options, unsigned role,
+                      dx_saboteur_habit habit)
+{
+    if (!is_harm(habit))
+        return 1;
+    return role == DX_SABOTEUR_MINER ? 1 - options->lean : spite;
+}
+
 static void likelihoods(const dx_saboteur_bayes_options *options,
                         dx_saboteur_habit habit, double *out)
 {
@@ -192,7 +211,7 @@ static void likelihoods(const dx_saboteur_bayes_options *options,
         out[DX_HABIT_STRANGER + role] =
             (1 - whim) * ((miners + saboteurs) / 2 +
                           (role == DX_SABOTEUR_MINER ? -apart : apart)) +
-            whim / DX_HABIT_DEEDS;
+            whim * ease_of(options, role, habit) / DX_HABIT_DEEDS;
 }
 
 static double temper_of(const dx_saboteur_bayes_options *options,
