@@ -14,6 +14,7 @@
 #include "cli/seed.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "door/call.h"
 #include "minds/known.h"
 
 #include "base/wrap.h"
@@ -196,6 +197,16 @@ static int find_person(playing *p, const dx_seat_list *names)
                         : "'you' can sit at one seat only");
 }
 
+// Who sits at a table of which nothing was said speaks for itself.
+static void say_talk(const playing *p)
+{
+    const dx_agent *agent = p->party.spec[p->terminal.seat == 0].policy.agent;
+    dx_text out = {0};
+    dx_text_printf(&out, "%s says: \"%s\"", agent->name, agent->talk);
+    dx_wrap_print(dx_text_string(&out));
+    dx_text_release(&out);
+}
+
 static void greet(const playing *p)
 {
     const dx_seat_list *names = &p->party.names;
@@ -211,6 +222,23 @@ static void greet(const playing *p)
     dx_text_release(&out);
 }
 
+// Nobody said who plays: partners for people sit beside the person.
+static dx_status open_usual(playing *p, const dx_player_options *options,
+                            dx_error *error)
+{
+    const char *game = p->arguments->operands[0];
+    dx_rules rules;
+    dx_text seats = {0};
+    dx_status status = dx_cli_rules(p->arguments, game, &rules, error);
+    if (status != DX_OK)
+        return status;
+    dx_line_up_beside(&rules, 0, &seats);
+    status = dx_cli_party_open(&p->party, p->arguments, game,
+                               dx_text_string(&seats), options, error);
+    dx_text_release(&seats);
+    return status;
+}
+
 // Sits down: at a new game, or at one that goes on.
 static dx_status open_party(playing *p, const dx_player_options *options,
                             dx_error *error)
@@ -218,6 +246,8 @@ static dx_status open_party(playing *p, const dx_player_options *options,
     const dx_arguments *arguments = p->arguments;
     const char *seats = dx_argument_value(arguments, "seats");
     const char *resumed = dx_argument_value(arguments, "resume");
+    if (resumed == NULL && seats == NULL)
+        return open_usual(p, options, error);
     if (resumed == NULL)
         return dx_cli_party_open(&p->party, arguments, arguments->operands[0],
                                  seats, options, error);
@@ -248,6 +278,9 @@ static int sit_and_play(playing *p, const dx_player_options *options)
     if (code == 0) {
         dx_terminal_assume(&p->terminal, &p->party.rules);
         greet(p);
+        if (dx_argument_value(p->arguments, "seats") == NULL &&
+            p->party.record == NULL)
+            say_talk(p);
         code = keep(p, play(p));
         dx_lens_free(p->terminal.lens);
     }
@@ -289,8 +322,6 @@ static int check_arguments(playing *p)
                         "--resume goes on with the game of its record");
     if (!resumes && arguments->operand_count == 0)
         return dx_usage(arguments->command, "expected GAME, or --resume");
-    if (!resumes && seats == NULL)
-        return dx_usage(arguments->command, "--seats says who plays");
     dx_seat_list names;
     dx_error error = {.message = ""};
     if (seats == NULL)
@@ -336,7 +367,8 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"seats", "you,NAME,...", "who plays, seat by seat; you are 'you'"},
+    {"seats", "you,NAME,...",
+     "who plays, seat by seat; you are 'you' (you and partners for people)"},
     {"resume", "RECORD", "go on with a game that is not over"},
     DX_ASSUME_OPTION,
     DX_SEED_OPTIONS,

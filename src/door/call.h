@@ -105,8 +105,10 @@ DX_MUST_USE dx_status dx_session_glass(dx_call *call, const dx_opened *opened,
 dx_status dx_session_do(dx_session *session, const dx_request *request,
                         const json_t *in, dx_text *out, const char **out_type);
 
-// The agent for seats of which nobody has said who sits there.
+// The agent for seats of which nobody has said who sits there; and the seats of
+// a table, `you` at one of them and that agent at the others.
 const char *dx_line_up(const dx_rules *rules);
+void dx_line_up_beside(const dx_rules *rules, unsigned seat, dx_text *out);
 
 // ---- who answers ----
 

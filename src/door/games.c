@@ -128,6 +128,13 @@ const char *dx_line_up(const dx_rules *rules)
     return best;
 }
 
+void dx_line_up_beside(const dx_rules *rules, unsigned seat, dx_text *out)
+{
+    for (unsigned i = 0; i < dx_players(rules); i++)
+        dx_text_printf(out, "%s%s", i > 0 ? "," : "",
+                       i == seat ? "you" : dx_line_up(rules));
+}
+
 static void add_line_up(const dx_rules *rules, dx_text *out)
 {
     dx_text_add(out, ",\"line_up\":[");

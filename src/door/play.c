@@ -130,9 +130,7 @@ static dx_status usual_seats(const dx_call *call, dx_text *out, dx_error *error)
     if (seat >= dx_players(&rules))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "\"seat\": there are seats 1 to %u", dx_players(&rules));
-    for (unsigned i = 0; i < dx_players(&rules); i++)
-        dx_text_printf(out, "%s%s", i > 0 ? "," : "",
-                       i == seat ? "you" : dx_line_up(&rules));
+    dx_line_up_beside(&rules, seat, out);
     return DX_OK;
 }
 

@@ -98,9 +98,9 @@ typedef struct dx_policy {
 struct dx_agent {
     const char *name, *help;
     // How it talks or plays, in its own voice, for who sits beside it: a
-    // sentence or two, at most 30 words.  NULL: it does not say.
+    // sentence or two, at most five and 60 words.  NULL: it does not say.
     const char *talk;
-    bool people;      // a person can play with it by that sentence alone
+    bool people;      // a person can play with it by those sentences alone
     const char *game; // NULL: plays every game
     // What to assume of it, for who cannot afford to imagine it: an assumption
     // (docs/formulas.md), by whose words it can be understood.  NULL: itself.

@@ -122,7 +122,7 @@ TEST(conformance_agents_say_how_they_talk)
         const char *talk = (*at)->talk;
         CHECKING("%s", (*at)->name);
         assert_non_null(talk);
-        assert_in_range(words_of(talk), 3, 30);
+        assert_in_range(words_of(talk), 3, 60);
         assert_true(talk[strlen(talk) - 1] == '.');
         assert_null(strchr(talk, '"'));
     }

@@ -539,8 +539,11 @@ static void tell(const void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_partner = {
     .name = "partner",
     .help = "a partner for people: finds out how each seat hints and reads",
-    .talk = "A hint says: play the newest card I name; of ones all. A number "
-            "nothing waits for says: keep. If you hint otherwise, I adapt.",
+    .talk = "A hint means: play the newest card that it names for the first "
+            "time. Of ones: play them all. A number that no pile waits for: "
+            "keep. Play what you were told, else hint a card that can be "
+            "played, or save a last copy. Else throw your oldest card that no "
+            "hint has named.",
     .people = true,
     .game = "hanabi",
     .assume = "truthful(beginner)",
