@@ -4,8 +4,11 @@
 
 #include "agents/gofish/by_rank.h"
 #include "agents/typed.h"
+#include "ask/ask.h"
 #include "base/memory.h"
 #include "game/twin.h"
+#include "games/games.h"
+#include "logic/formula/parse.h"
 #include "minds/consider.h"
 #include "test.h"
 
@@ -381,4 +384,57 @@ TEST(go_fish_beliefs_by_rank_are_near_for_three_players_too)
         measure_three(&rules, seed, &sum);
     CHECK(sum.count > 20);
     CHECK_THAT(sum.sum / sum.count < 0.05, "%f", sum.sum / sum.count);
+}
+
+// ---- the engine ----
+
+// The chance that the view's seat finds for `has(2,RANK)`, by the engine.
+static double asked(const dx_view *view, unsigned rank)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_assumption assumption = {.kind = DX_ASSUME_UNIFORM};
+    dx_ask_options options = {.assumption = &assumption};
+    dx_error error = {.message = ""};
+    dx_answer answer;
+    dx_formula f;
+    char text[40];
+    snprintf(text, sizeof text, "has(2,%s)", dx_gofish_word(rank));
+    CHECK_EQ(dx_parse(store, text, &f, &error), DX_OK);
+    CHECK_THAT(dx_ask_seat(store, view, f, &options, &answer, &error) == DX_OK,
+               "%s: %s", text, error.message);
+    CHECK(answer.truth != DX_ANSWER_UNDECIDED);
+    double chance = answer.truth == DX_ANSWER_OPEN
+                        ? answer.probability
+                        : answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+    return chance;
+}
+
+TEST(exact_go_fish_beliefs_of_the_full_deck_are_what_ask_answers)
+{
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), "gofish(players=2)", &rules, NULL),
+             DX_OK);
+    for (unsigned seed = 0; seed < SAMPLE(8U, 100U); seed++) {
+        unsigned count;
+        dx_event *past = dx_twin_play(&rules, seed, 3 * seed % 40, &count);
+        dx_world world = {.past = past, .count = count};
+        dx_eyes *eyes = dx_world_eyes(&rules, &world, 0);
+        const dx_view *view = dx_eyes_view(eyes);
+        dx_gofish_exact *exact = dx_gofish_exact_new(&rules, 0);
+        dx_gofish_chances got;
+        for (unsigned i = 0; i < count; i++)
+            dx_gofish_exact_follow(exact, view->seen[i]);
+        dx_gofish_exact_read(exact, DX_GOFISH_ALL_RANKS, &got);
+        for (unsigned rank = 0; rank < DX_GOFISH_RANKS; rank++) {
+            CHECKING("seed %u, rank %u", seed, rank);
+            double want = asked(view, rank);
+            CHECK_THAT(fabs(1 - got.exactly[rank][0] - want) < 1e-9,
+                       "%.12f, not %.12f", 1 - got.exactly[rank][0], want);
+        }
+        dx_gofish_exact_free(exact);
+        dx_eyes_free(eyes);
+        dx_free(past);
+    }
 }

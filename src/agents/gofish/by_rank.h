@@ -9,8 +9,9 @@
 // every hand is brought to its size: all chances of k cards are multiplied by
 // x^k, with one x for a seat.
 //
-// tests/agents/gofish_belief_test.c says how far it is from the truth.  It
-// claims no knowledge: what is certain is asked of the game itself.
+// It is a fast double of exact.h; tests/agents/gofish_belief_test.c says how
+// far it is from the truth.  It claims no knowledge: what is certain is asked
+// of the game itself.
 
 #ifndef DX_AGENTS_GOFISH_BY_RANK_H
 #define DX_AGENTS_GOFISH_BY_RANK_H

@@ -16,7 +16,9 @@
 // of the stock: who draws first does not matter, so what the observer draws in
 // the meantime weighs the worlds as if it had been drawn before.)
 //
-// Weights are doubles; tests hold the chances to exact fractions within 1e-12.
+// A fast double of what the engine answers under `uniform` (ask/ask.h), for who
+// has to believe at every turn of thousands of games.  Weights are doubles;
+// tests hold the chances to the engine's, and to exact fractions within 1e-12.
 
 #ifndef DX_AGENTS_GOFISH_EXACT_H
 #define DX_AGENTS_GOFISH_EXACT_H
