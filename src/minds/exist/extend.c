@@ -8,8 +8,7 @@
 // the groups to come can bring; bounds of one class that no card serves
 // together may wait for more than it takes; and cards may be left that no class
 // with room takes.  Each says only what is impossible, so that nothing is lost,
-// and together they see nearly all dead ends at their mouth.  Groups that are
-// asked of are looked at by themselves as well.
+// and together they see nearly all dead ends at their mouth.
 
 #include "minds/exist/occurs_private.h"
 
@@ -275,60 +274,6 @@ static bool spread(dx_drafting *p, unsigned group, unsigned i, unsigned slack)
     return false;
 }
 
-static bool fits_from(dx_drafting *p, unsigned group, unsigned i);
-
-// Do the bounds on this group alone hold?
-static bool fits_bounds(const dx_drafting *p, unsigned group)
-{
-    const dx_outlook *o = p->o;
-    for (unsigned i = o->closing[group]; i < o->closing[group + 1]; i++) {
-        const dx_sum *sum = &o->sums.at[o->closed[i]];
-        if (is_bound(p, o->closed[i]) && sum->last == group &&
-            p->s->is_alone[o->closed[i]] &&
-            !dx_sum_takes(sum, dx_drafting_sums(p)[o->closed[i]]))
-            return false;
-    }
-    return true;
-}
-
-static bool fits_number(dx_drafting *p, unsigned group, unsigned i,
-                        unsigned number)
-{
-    unsigned class = p->o->groups.at[group].classes[i];
-    if (!dx_drafting_lay(p, group, class, (int)number))
-        return false;
-    bool fits = fits_from(p, group, i + 1);
-    dx_drafting_lay(p, group, class, -(int)number);
-    return fits;
-}
-
-// Can a group be laid, as if there were no other?  What is asked of it may
-// forbid that, and then all ways to lay the others would be tried in vain.
-static bool fits_from(dx_drafting *p, unsigned group, unsigned i)
-{
-    const dx_group *g = &p->o->groups.at[group];
-    while (i < g->class_count &&
-           p->s->filled[group * p->classes + g->classes[i]])
-        i++;
-    if (i == g->class_count)
-        return dx_drafting_step(p) && fits_bounds(p, group);
-    unsigned class = g->classes[i], most = p->run.key[class];
-    most = most < p->run.cards[group] ? most : p->run.cards[group];
-    bool down = is_wanted(p, group, class);
-    for (unsigned k = 0; k <= most && !dx_drafting_is_over(p); k++)
-        if (fits_number(p, group, i, down ? most - k : k))
-            return true;
-    return false;
-}
-
-static bool is_asked(const dx_drafting *p, unsigned group)
-{
-    for (size_t c = 0; c < p->classes; c++)
-        if (p->s->filled[group * p->classes + c])
-            return true;
-    return false;
-}
-
 bool dx_drafting_has_rest(dx_drafting *p)
 {
     unsigned cards = 0, room = 0;
@@ -347,8 +292,5 @@ bool dx_drafting_has_rest(dx_drafting *p)
     find_takers(p);
     if (!dx_drafting_step(p) || is_short(p, 0) || is_stuck(p, 0, cards - room))
         return false;
-    for (unsigned g = 0; g < p->groups; g++)
-        if (is_asked(p, g) && !fits_from(p, g, 0))
-            return false;
     return lay_rest(p, 0, cards - room);
 }

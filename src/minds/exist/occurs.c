@@ -65,20 +65,6 @@ static bool is_worth_it(const dx_outlook *o)
            o->classes.count + o->marks.count <= STAGES_MAX;
 }
 
-// Which sums only one group adds to.
-static void find_alone(dx_occurs *s, const dx_outlook *o)
-{
-    size_t columns = o->classes.count + o->marks.count;
-    s->is_alone = dx_alloc(o->sums.count + 1, sizeof *s->is_alone);
-    for (size_t i = 0; i < o->sums.count; i++)
-        s->is_alone[i] = true;
-    for (size_t g = 0; g < o->groups.count; g++)
-        for (unsigned i = o->cells[g * columns];
-             i < o->cells[(g + 1) * columns]; i++)
-            if (o->sums.at[o->touched[i]].last != g)
-                s->is_alone[o->touched[i]] = false;
-}
-
 // Which class all cells of a sum are of, if it is one.
 static void find_only_class(dx_occurs *s, const dx_outlook *o)
 {
@@ -112,7 +98,6 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
     s->later = dx_alloc(cells + 1, 1);
     s->more = dx_alloc(numbers + 1, 1);
     s->ready = dx_alloc(numbers + 1, sizeof *s->ready);
-    find_alone(s, o);
     find_only_class(s, o);
     s->supply = dx_alloc((o->groups.count + 1) * o->sums.count + 1, 1);
     s->suppliers = dx_alloc(o->sums.count + 1, sizeof *s->suppliers);
@@ -132,7 +117,6 @@ void dx_occurs_free(dx_occurs *s)
     dx_free(s->later);
     dx_free(s->more);
     dx_free(s->ready);
-    dx_free(s->is_alone);
     dx_free(s->only_class);
     dx_free(s->supply);
     dx_free(s->suppliers);

@@ -22,7 +22,6 @@ struct dx_occurs {
     uint8_t *later;      // how many groups behind may still bring, by class
     uint8_t *more;       // that numbers of the inner scope may get
     unsigned *ready;     // how many stages they need
-    bool *is_alone;      // sums that one group adds to
     uint8_t *only_class; // of a sum's cells, or DX_PLACES_MAX
     DX_VECTOR(uint16_t) waiting;   // bounds that need more cards
     uint8_t *supply;               // of cards to each sum, from each group on
