@@ -26,7 +26,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_WRITTEN = 20000, STEPS_MAX = 2000000, DRAWS = 4, LINE_ROOM = 700 };
+enum {
+    STEPS_WRITTEN = 20000,
+    STEPS_MAX = 20000000,
+    STEPS_DRAWN = 2000000,
+    DRAWS = 4,
+    LINE_ROOM = 700
+};
 
 // A position, as a line of the file says it: "* gofish(players=2) uniform
 // seed 3, 12 moves, seat 1".
@@ -112,7 +118,7 @@ static void say_draws(const position *p, dx_text *out)
     dx_looker looker = {.sees = now->sees[p->seat],
                         .own = view->sight,
                         .is_uniform = is_uniform};
-    dx_effort effort = {.steps_max = STEPS_MAX};
+    dx_effort effort = {.steps_max = STEPS_DRAWN};
     dx_random random = dx_random_named(1, p->count, p->seat);
     uint64_t back = 0, forward = 0;
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
