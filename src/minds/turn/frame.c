@@ -1,6 +1,7 @@
 // Frames are made when somebody looks at them: following an event is folding
-// it and, where a seat is to move, keeping a copy of the sight.  What became of
-// places is worked out event by event, by going through the game once more when
+// it and, now and then where a seat is to move, keeping a copy of the sight;
+// the sights between are folded from these.  So a game costs what it is long
+// for, and memory for the turns that are looked at.  What became of places is worked out event by event, by going through the game once more when
 // the first question about time is asked.
 
 #include "minds/turn/frame.h"
@@ -20,16 +21,20 @@ typedef struct fate {
 } fate;
 
 typedef struct turn {
-    dx_frame frame;
-    bool is_made; // all but number, turn, events and sight
-    fate *fates;  // of its places until the next turn; NULL: not asked yet
+    unsigned turn, events; // as in its frame
+    dx_frame *frame;       // NULL: nobody has looked
+    void *sight;           // of one in SIGHTS
+    fate *fates; // of its places until the next turn; NULL: not asked yet
 } turn;
+
+enum { SIGHTS = 64 };
 
 struct dx_frames {
     dx_rules rules;
     dx_masks masks;
     size_t sight_bytes;
-    dx_eyes *eyes; // a bystander's
+    dx_eyes *eyes;  // a bystander's
+    unsigned moves; // of seats so far
     DX_VECTOR(dx_event) seen;
     DX_VECTOR(turn *) turns; // the last is now, if `now_is_kept`
     bool now_is_kept;
@@ -67,8 +72,12 @@ dx_frames *dx_frames_new(const dx_rules *rules)
 
 static void free_turn(turn *t)
 {
-    dx_free(t->frame.sight);
-    dx_claims_free(t->frame.claims);
+    if (t->frame != NULL) {
+        dx_free(t->frame->sight);
+        dx_claims_free(t->frame->claims);
+    }
+    dx_free(t->frame);
+    dx_free(t->sight);
     dx_free(t->fates);
     dx_free(t);
 }
@@ -106,15 +115,13 @@ static void keep_now(dx_frames *frames)
         return;
     const dx_view *view = dx_eyes_view(frames->eyes);
     turn *t = dx_alloc(1, sizeof *t);
-    t->frame.number = (unsigned)frames->turns.count;
-    t->frame.events = view->count;
-    t->frame.sight = dx_copy(view->sight, frames->sight_bytes);
-    for (unsigned i = 0; i < view->count; i++)
-        t->frame.turn += !frames->rules.game->verbs[view->seen[i].verb].chance;
+    t->events = view->count;
+    t->turn = frames->moves;
+    if (frames->turns.count % SIGHTS == 0)
+        t->sight = dx_copy(view->sight, frames->sight_bytes);
     // Turns are in the order of time, and no two of the same moment.
     assert(frames->turns.count == 0 ||
-           frames->turns.at[frames->turns.count - 1]->frame.events <
-               view->count);
+           frames->turns.at[frames->turns.count - 1]->events < view->count);
     dx_vector_push(&frames->turns, t);
     frames->now_is_kept = true;
 }
@@ -144,6 +151,7 @@ void dx_frames_follow(dx_frames *frames, dx_event event)
     drop_now(frames);
     event = dx_masks_see(&frames->masks, event, DX_BYSTANDER);
     dx_vector_push(&frames->seen, event);
+    frames->moves += !frames->rules.game->verbs[event.verb].chance;
     dx_eyes_seen(frames->eyes, event);
     if (event.next != DX_NATURE)
         keep_now(frames);
@@ -284,15 +292,36 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     assert(is_sound(frame));
 }
 
+// The sight of a turn, from the last before it that is kept; the caller's.
+static void *sight_at(const dx_frames *frames, size_t number)
+{
+    const turn *t = frames->turns.at[number], *from = t;
+    if (number + 1 == frames->turns.count)
+        return dx_copy(dx_eyes_view(frames->eyes)->sight, frames->sight_bytes);
+    while (from->sight == NULL && from->frame == NULL)
+        from = frames->turns.at[--number];
+    void *sight = dx_copy(from->sight != NULL ? from->sight
+                                              : from->frame->sight,
+                          frames->sight_bytes);
+    for (unsigned i = from->events; i < t->events; i++)
+        frames->rules.game->fold(sight, frames->seen.at[i]);
+    return sight;
+}
+
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number)
 {
     keep_now(frames);
     assert(number < frames->turns.count);
     turn *t = frames->turns.at[number];
-    if (!t->is_made)
-        make_frame(frames, &t->frame);
-    t->is_made = true;
-    return &t->frame;
+    if (t->frame != NULL)
+        return t->frame;
+    dx_frame *frame = dx_alloc(1, sizeof *frame);
+    frame->number = (unsigned)number;
+    frame->turn = t->turn;
+    frame->events = t->events;
+    frame->sight = sight_at(frames, number);
+    make_frame(frames, frame);
+    return t->frame = frame;
 }
 
 const dx_frame *dx_frames_now(dx_frames *frames)
