@@ -236,12 +236,65 @@ static dx_status prepare(dx_store *store, dx_sync sync, int64_t version,
 dx_status dx_store_open_one(const char *path, int flags, sqlite3 **out,
                             dx_error *error)
 {
+    // Hashes of tokens and the cards of games are in it: it is its host's.
+    if ((flags & SQLITE_OPEN_CREATE) != 0 && strcmp(path, ":memory:") != 0) {
+        int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file >= 0)
+            close(file);
+    }
     int code = sqlite3_open_v2(path, out, flags | SQLITE_OPEN_FULLMUTEX, NULL);
     if (code != SQLITE_OK)
         return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot open the store: %s",
                        sqlite3_errstr(code));
     sqlite3_busy_timeout(*out, BUSY_MS);
     return DX_OK;
+}
+
+// ---- where nothing can be written ----
+
+// A copy on a medium that nobody can write, to be looked at.
+static bool is_writable(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder =
+        dx_copy_text_part(path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
+    bool can = access(path, F_OK) != 0 || access(path, W_OK) == 0;
+    can = can && access(*folder != '\0' ? folder : ".", W_OK) == 0;
+    dx_free(folder);
+    return can;
+}
+
+static dx_status open_unchanged(dx_store *store, int64_t *version,
+                                dx_error *error)
+{
+    enum { FLAGS = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI };
+    dx_text name = {0};
+    if (dx_store_bytes(store->path, "-wal") > 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "a log was left beside the store, and it cannot be read "
+                       "where nothing can be written: copy the file, -wal and "
+                       "-shm to another folder, and look at them there");
+    dx_text_add(&name, "file:");
+    for (const char *at = store->path; *at != '\0'; at++)
+        if (strchr("%?#", *at) != NULL)
+            dx_text_printf(&name, "%%%02x", (unsigned char)*at);
+        else
+            dx_text_add_char(&name, *at);
+    dx_text_add(&name, "?immutable=1");
+    const char *uri = dx_text_string(&name);
+    dx_status status = dx_store_open_one(uri, FLAGS, &store->writer, error);
+    if (status == DX_OK)
+        status = check_kind(store->writer, version, error);
+    if (status == DX_OK && *version != DX_STORE_VERSION)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         *version == 0 ? "this is no store of doxa"
+                                       : "a store of an earlier version: it is "
+                                         "brought up to date where it can be "
+                                         "written");
+    if (status == DX_OK)
+        status = dx_store_open_one(uri, FLAGS, &store->reader, error);
+    dx_text_release(&name);
+    return status;
 }
 
 // Opens the connection that writes; what is older becomes a file of today.
@@ -290,29 +343,62 @@ static dx_status mark_lost(dx_store *store, dx_error *error)
         error);
 }
 
-dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
-                        dx_error *error)
+// Where SQLite finds the file and its log: behind links.
+static dx_status find_file(const char *path, char **out, dx_error *error)
 {
-    dx_store *store = dx_alloc(1, sizeof *store);
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    char *full = dx_alloc((size_t)vfs->mxPathname + 1, 1);
+    int code = vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full);
+    if ((code & 0xff) != SQLITE_OK) {
+        dx_free(full);
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot open the store: %s",
+                       sqlite3_errstr(code));
+    }
+    *out = full;
+    return DX_OK;
+}
+
+static dx_status open_file(dx_store *store, dx_sync sync, dx_error *error)
+{
     int64_t version = 0;
     bool is_lost = false;
-    pthread_mutex_init(&store->lock, NULL);
-    pthread_mutex_init(&store->fault_lock, NULL);
-    store->claim = -1;
-    store->path = path != NULL ? dx_copy_text(path) : NULL;
-    dx_status status =
-        path != NULL ? read_log(store, sync, &is_lost, error) : DX_OK;
+    dx_status status = dx_store_check_lost(store->path, error);
+    if (status == DX_OK && sync == DX_SYNC_ASIDE && !is_writable(store->path))
+        return open_unchanged(store, &version, error);
+    if (status == DX_OK)
+        status = read_log(store, sync, &is_lost, error);
     if (status == DX_OK)
         status = open_writer(store, &version, error);
     if (status == DX_OK)
         status = prepare(store, sync, version, error);
     if (status == DX_OK && is_lost)
         status = mark_lost(store, error);
-    if (status == DX_OK && path != NULL)
-        status = dx_store_open_one(path, SQLITE_OPEN_READONLY, &store->reader,
-                                   error);
-    if (path == NULL)
-        store->reader = store->writer;
+    if (status == DX_OK)
+        status = dx_store_open_one(store->path, SQLITE_OPEN_READONLY,
+                                   &store->reader, error);
+    return status;
+}
+
+static dx_status open_memory(dx_store *store, dx_sync sync, dx_error *error)
+{
+    int64_t version = 0;
+    dx_status status = open_writer(store, &version, error);
+    store->reader = store->writer;
+    return status == DX_OK ? prepare(store, sync, version, error) : status;
+}
+
+dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
+                        dx_error *error)
+{
+    dx_store *store = dx_alloc(1, sizeof *store);
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->fault_lock, NULL);
+    store->claim = -1;
+    dx_status status =
+        path != NULL ? find_file(path, &store->path, error) : DX_OK;
+    if (status == DX_OK)
+        status = path != NULL ? open_file(store, sync, error)
+                              : open_memory(store, sync, error);
     if (status == DX_OK) {
         *out_store = store;
         return DX_OK;

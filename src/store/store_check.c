@@ -411,9 +411,12 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
     sqlite3 *copy = NULL;
     dx_text_printf(&beside, "%s.new", path);
     const char *name = dx_text_string(&beside);
-    remove_all(name);
-    dx_status status = dx_store_open_one(
-        name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, error);
+    dx_status status = dx_store_check_lost(path, error);
+    if (status == DX_OK) {
+        remove_all(name);
+        status = dx_store_open_one(
+            name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, error);
+    }
     if (status == DX_OK)
         status = copy_all(store, copy, error);
     if (sqlite3_close(copy) != SQLITE_OK && status == DX_OK)

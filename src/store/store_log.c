@@ -9,9 +9,12 @@
 // when a commit was on disk.  Where the log as SQLite would read it ends before
 // that, the sums of its frames are made anew, up to there: then all of it is
 // read, and what is damaged is a page, of which the chains of games tell whose
-// it is.  That needs commits that were synced one by one; with DX_SYNC_NORMAL,
-// a power cut may have left frames half-written, and the end that SQLite finds
-// stays, but is told.
+// it is.  Without -shm the log itself is asked: behind a commit that does not
+// fit nothing is written before it was synced, so more frames of this log (its
+// salts are in each) tell that it was acknowledged and is damaged.  Both need
+// commits that were synced one by one; with DX_SYNC_NORMAL, a power cut may
+// have left frames half-written, and the end that SQLite finds stays, but is
+// told.
 //
 // The formats are SQLite's (https://sqlite.org/walformat.html).  Nobody may
 // have the store meanwhile, so this looks only when it can be locked.
@@ -46,9 +49,11 @@ typedef struct log_file {
     uint8_t *at;
     size_t bytes, page; // of a page
     uint32_t frames;    // that are in the file
+    uint32_t sound;     // whose sums fit
     uint32_t whole;     // up to the last commit that SQLite would find
     sums sum;           // of the last frame of these
     bool is_swapped;    // its sums are of words in the other order
+    bool has_head;      // its head fits, too
 } log_file;
 
 // What was acknowledged.
@@ -107,6 +112,30 @@ static uint8_t *read_all(int file, size_t *out_bytes)
     }
     *out_bytes = had;
     return all;
+}
+
+uint64_t dx_store_bytes(const char *path, const char *end)
+{
+    dx_text name = {0};
+    struct stat status;
+    dx_text_printf(&name, "%s%s", path, end);
+    bool is_there = stat(dx_text_string(&name), &status) == 0;
+    dx_text_release(&name);
+    return is_there ? (uint64_t)status.st_size : 0;
+}
+
+dx_status dx_store_check_lost(const char *path, dx_error *error)
+{
+    uint64_t bytes = dx_store_bytes(path, "-wal");
+    if (bytes == 0 || dx_store_bytes(path, "") > 0)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "the store is %s, but its log (the same name with -wal, "
+                   "%llu bytes) has games in it; put the file back beside it, "
+                   "or move the log and -shm away and take a backup; nothing "
+                   "was touched",
+                   access(path, F_OK) == 0 ? "empty" : "not there",
+                   (unsigned long long)bytes);
 }
 
 static int open_beside(const char *path, const char *end, int flags)
@@ -174,23 +203,65 @@ static void walk(log_file *log, const log_mark *mark)
     const uint8_t *head = log->at;
     log->is_swapped = ((read_big(head) & 1) != 0) != is_big();
     sums sum = sum_up((sums){0, 0}, head, HEAD - 8, log->is_swapped);
-    log->whole = 0;
+    log->whole = log->sound = 0;
+    log->has_head = false;
     log->sum = sum;
     if ((read_big(head) & ~1u) != MAGIC || read_big(head + 4) != VERSION ||
         read_big(head + 8) != log->page || read_big(head + 24) != sum.a ||
         read_big(head + 28) != sum.b)
         return;
+    log->has_head = true;
     for (uint32_t i = 0; i < log->frames; i++) {
         const uint8_t *at = frame(log, i);
         sum = sum_of(log, at, sum);
         if (memcmp(at + 8, mark->salts, SALTS) != 0 || read_big(at) == 0 ||
             read_big(at + 16) != sum.a || read_big(at + 20) != sum.b)
             return;
+        log->sound = i + 1;
         if (read_big(at + 4) != 0) {
             log->whole = i + 1;
             log->sum = sum;
         }
     }
+}
+
+static void count_frames(log_file *log)
+{
+    log->frames =
+        log->bytes < HEAD
+            ? 0
+            : (uint32_t)((log->bytes - HEAD) / (FRAME_HEAD + log->page));
+}
+
+// What was acknowledged, by the log alone: up to its last commit, if frames
+// follow one that SQLite would not read.  False: nothing tells of more than it
+// reads.  `*out_is_torn`: its last group does not fit, which may be damage or a
+// power cut.
+static bool infer_mark(log_file *log, log_mark *out, bool *out_is_torn)
+{
+    enum { AT_SALTS = 16 };
+    uint32_t commits = 0, last = 0, beyond = 0;
+    count_frames(log);
+    if (log->frames == 0)
+        return false;
+    memcpy(out->salts, log->at + AT_SALTS, SALTS);
+    walk(log, out);
+    if (!log->has_head) // it was synced before any frame
+        memcpy(out->salts, frame(log, 0) + 8, SALTS);
+    for (uint32_t i = log->sound; i < log->frames; i++) {
+        const uint8_t *at = frame(log, i);
+        if (memcmp(at + 8, out->salts, SALTS) != 0)
+            continue;
+        beyond += commits > 0;
+        *out_is_torn |= i > log->sound;
+        if (read_big(at + 4) == 0)
+            continue;
+        commits++;
+        last = i + 1;
+        out->pages = read_big(at + 4);
+    }
+    out->frames = last;
+    return beyond > 0 || (commits > 0 && !log->has_head);
 }
 
 static bool write_at(const log_file *log, const uint8_t *from, size_t bytes)
@@ -234,10 +305,7 @@ static bool seal(log_file *log, const log_mark *mark)
 static bool look(log_file *log, const log_mark *mark, dx_sync sync,
                  dx_text *noted)
 {
-    log->frames =
-        log->bytes < HEAD
-            ? 0
-            : (uint32_t)((log->bytes - HEAD) / (FRAME_HEAD + log->page));
+    count_frames(log);
     if (log->frames > 0)
         walk(log, mark);
     if (log->whole >= mark->frames ||
@@ -254,23 +322,51 @@ static bool look(log_file *log, const log_mark *mark, dx_sync sync,
     return is_lost;
 }
 
-bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted)
+// The size of a page, as the file itself has it; 0: it does not say.
+static size_t page_of(int file)
+{
+    uint8_t two[2] = {0};
+    enum { AT = 16 };
+    if (pread(file, two, sizeof two, AT) != (ssize_t)sizeof two)
+        return 0;
+    size_t page = (size_t)two[0] << 8 | two[1];
+    return page == 1 ? 65536 : page;
+}
+
+static bool read_marked(const char *path, int store, dx_sync sync,
+                        dx_text *noted)
 {
     log_mark mark = {0};
     log_file log = {.page = 0};
-    bool is_lost = false;
-    int lock = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_ours = lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0;
-    if (is_ours && read_mark(path, &mark, &log.page) && log.page >= 512) {
-        log.file = open_beside(path, "-wal", O_RDWR);
-        if (log.file >= 0)
-            log.at = read_all(log.file, &log.bytes);
-        is_lost = look(&log, &mark, sync, noted);
-        if (log.file >= 0)
-            close(log.file);
-        dx_free(log.at);
+    bool is_torn = false, is_lost = false;
+    bool is_marked = read_mark(path, &mark, &log.page) && log.page >= 512;
+    log.file = open_beside(path, "-wal", O_RDWR);
+    if (log.file >= 0)
+        log.at = read_all(log.file, &log.bytes);
+    if (!is_marked) {
+        mark = (log_mark){0};
+        log.page = page_of(store);
+        is_marked = log.page >= 512 && infer_mark(&log, &mark, &is_torn);
     }
-    if (lock >= 0)
-        close(lock);
+    if (is_marked)
+        is_lost = look(&log, &mark, sync, noted);
+    else if (is_torn)
+        dx_text_add(noted, "the last pages in the log of the store do not fit: "
+                           "a power cut ended what was not acknowledged yet, "
+                           "or they are damaged; nothing is left that tells "
+                           "which");
+    if (log.file >= 0)
+        close(log.file);
+    dx_free(log.at);
+    return is_lost;
+}
+
+bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted)
+{
+    int store = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_ours = store >= 0 && flock(store, LOCK_EX | LOCK_NB) == 0;
+    bool is_lost = is_ours && read_marked(path, store, sync, noted);
+    if (store >= 0)
+        close(store);
     return is_lost;
 }

@@ -33,7 +33,7 @@ typedef struct dx_damaged_game {
 } dx_damaged_game;
 
 struct dx_store {
-    char *path;               // NULL: in memory
+    char *path;               // of the file itself; NULL: in memory
     char *noted;              // of its log; NULL: nothing
     sqlite3 *writer, *reader; // the same in memory
     pthread_mutex_t lock;     // of the reader
@@ -74,6 +74,11 @@ void dx_store_forgive(dx_store *store, int64_t game);
 // (store_log.c); nothing is added to `noted` if it is whole.  True if something
 // that was acknowledged is lost.
 bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted);
+// Bytes of a file beside the store; 0: it is empty, or there is none.
+uint64_t dx_store_bytes(const char *path, const char *end);
+// An empty file beside a log is one that was lost: SQLite would remove the log,
+// in which games are.
+dx_status dx_store_check_lost(const char *path, dx_error *error);
 
 // ---- sums ----
 

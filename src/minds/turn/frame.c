@@ -1,8 +1,9 @@
 // Frames are made when somebody looks at them: following an event is folding
 // it and, now and then where a seat is to move, keeping a copy of the sight;
 // the sights between are folded from these.  So a game costs what it is long
-// for, and memory for the turns that are looked at.  What became of places is worked out event by event, by going through the game once more when
-// the first question about time is asked.
+// for, and memory for the turns that are looked at.  What became of places is
+// worked out event by event, by going through the game once more when the first
+// question about time is asked.
 
 #include "minds/turn/frame.h"
 
@@ -300,9 +301,9 @@ static void *sight_at(const dx_frames *frames, size_t number)
         return dx_copy(dx_eyes_view(frames->eyes)->sight, frames->sight_bytes);
     while (from->sight == NULL && from->frame == NULL)
         from = frames->turns.at[--number];
-    void *sight = dx_copy(from->sight != NULL ? from->sight
-                                              : from->frame->sight,
-                          frames->sight_bytes);
+    void *sight =
+        dx_copy(from->sight != NULL ? from->sight : from->frame->sight,
+                frames->sight_bytes);
     for (unsigned i = from->events; i < t->events; i++)
         frames->rules.game->fold(sight, frames->seen.at[i]);
     return sight;
