@@ -70,7 +70,8 @@ struct dx_record {
 
 // Reads a whole record.  Anything wrong is an error with line and column, and
 // says how many events are sound.  A record of another version, or of a game
-// whose rules have changed since, is DX_ERR_UNSUPPORTED.
+// whose rules have changed since, is DX_ERR_UNSUPPORTED; where it is called off
+// (base/heed.h), DX_ERR_CANCELLED, here and below.
 DX_MUST_USE dx_status dx_record_read(const dx_game *const *games,
                                      const char *text, size_t length,
                                      dx_record **out_record, dx_error *error);

@@ -8,6 +8,7 @@
 // first line that does not count ends the reading; what was before it can be
 // rescued (dx_record_rescue) and says how much is sound.
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/record.h"
@@ -494,6 +495,9 @@ static dx_status read_lines(reader *read, const char *text, size_t length)
     if (has_mark(text, length))
         text += 3;
     while (text < end) {
+        if (dx_is_called_off())
+            return dx_fail(read->error, DX_ERR_CANCELLED, 0, 0,
+                           "nobody waits for this any more");
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *stop = newline != NULL ? newline : end;
         dx_status status =
@@ -552,7 +556,8 @@ dx_status dx_record_rescue(const dx_game *const *games, const char *text,
     if (status != DX_OK)
         say_what_is_sound(read.record, &damage);
     read.record->damage = damage;
-    if (status != DX_OK && read.record->deal == NULL) {
+    if (status == DX_ERR_CANCELLED ||
+        (status != DX_OK && read.record->deal == NULL)) {
         dx_record_free(read.record);
         if (error != NULL)
             *error = damage;

@@ -7,7 +7,8 @@
 // down those who play.  Questions that may take seconds (beliefs under a
 // policy, more effort) have thinkers of their own, two where there are cores,
 // and of one guest only one at a time: its long questions wait for each other,
-// and nobody else's for all of them (agenda.h).
+// and nobody else's for all of them (agenda.h).  A request that turns out to be
+// about a long record goes there as well.
 //
 // Agents that are quick are thought about by who was in the hall, since people
 // wait for them and a thread that must first be woken up costs more than they
@@ -34,6 +35,9 @@
 #include "server/agenda.h"
 
 #include <assert.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -44,6 +48,7 @@ enum {
     TICK_MS = 50,
     GATHER_US = 1000,
     BUSY_LETTERS = 25, // in a tick
+    GIVE_BACK_MS = 100,
     REST_MAX_US = 50000,
     SLOW_THINKERS_MAX = 2,
     HALL_THREADS = 2
@@ -75,6 +80,9 @@ struct dx_crew {
     unsigned thinkers, slow_thinkers;
     uint64_t rows, commits; // the writer's
     bool is_failing;        // likewise: nothing can be kept
+    // Likewise: lives of tables of which something was not kept, and why.
+    DX_VECTOR(uint64_t) dead;
+    char why[DX_ERROR_MESSAGE_MAX];
 };
 
 // ---- thinking ----
@@ -158,18 +166,31 @@ static void end_job(job_queue *jobs, bool is_move, uint64_t asker,
     pthread_mutex_unlock(&jobs->lock);
 }
 
-// The letter that says so.
-static dx_letter *think_about(dx_crew *crew, dx_job *job)
+// The letter that says so; NULL: it is thought about again, elsewhere.
+static dx_letter *think_about(dx_crew *crew, dx_job *job, double *out_took)
 {
     double before = dx_cpu_seconds();
-    if (!atomic_load(&job->is_cancelled))
-        dx_job_run(job, crew->options.store);
+    bool is_done =
+        atomic_load(&job->is_cancelled) || dx_job_run(job, crew->options.store);
+    *out_took = 1e3 * (dx_cpu_seconds() - before);
+    if (!is_done) {
+        add_job(crew, job);
+        return NULL;
+    }
     if (job->kind != DX_JOB_MOVE && !atomic_load(&job->is_cancelled))
         submit(crew, dx_job_deliver(job));
-    job->took = 1e3 * (dx_cpu_seconds() - before);
+    *out_took = job->took = 1e3 * (dx_cpu_seconds() - before);
     dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
     letter->job = job;
     return letter;
+}
+
+// What a long question needed is free now, and not only for the next one.
+static void give_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 static void think_of(dx_crew *crew, job_queue *jobs)
@@ -179,9 +200,12 @@ static void think_of(dx_crew *crew, job_queue *jobs)
         bool is_move = job->kind == DX_JOB_MOVE;
         uint64_t asker = job->asker;
         double expected = job->expected;
-        dx_letter *letter = think_about(crew, job);
-        double took = job->took;
-        dx_mailbox_put(&crew->letters, letter);
+        double took;
+        dx_letter *letter = think_about(crew, job, &took);
+        if (letter != NULL)
+            dx_mailbox_put(&crew->letters, letter);
+        if (took > GIVE_BACK_MS)
+            give_back();
         if (!is_move)
             rest(&crew->jobs, took / 1e3);
         end_job(jobs, is_move, asker, expected, took);
@@ -251,7 +275,8 @@ static void *run_hall(void *context)
         dx_mailbox_leave(&crew->letters);
         if (is_over && job == NULL)
             return NULL;
-        own = job != NULL ? think_about(crew, job) : NULL;
+        double took;
+        own = job != NULL ? think_about(crew, job, &took) : NULL;
     }
 }
 
@@ -370,6 +395,36 @@ static void apologize(dx_crew *crew, const dx_batch *batch, const char *why)
     release(crew, sorry);
 }
 
+static size_t place_among_dead(const dx_crew *crew, uint64_t life)
+{
+    size_t i = 0;
+    while (i < crew->dead.count && (life == 0 || crew->dead.at[i] != life))
+        i++;
+    return i;
+}
+
+// What a table says whose rows were lost comes from a state that is not kept.
+static dx_batch *drop_dead(dx_crew *crew, dx_batch *first)
+{
+    dx_batch *alive = NULL, **end = &alive;
+    while (first != NULL) {
+        dx_batch *next = first->next;
+        size_t i = place_among_dead(crew, first->life);
+        first->next = NULL;
+        if (i == crew->dead.count) {
+            *end = first;
+            end = &first->next;
+        } else {
+            apologize(crew, first, crew->why);
+            if (first->is_last)
+                crew->dead.at[i] = crew->dead.at[--crew->dead.count];
+            dx_batch_free(first);
+        }
+        first = next;
+    }
+    return alive;
+}
+
 // What could not be put behind a game is that game's damage, so that it is
 // named; a game that could not be begun is the file's.
 static void blame(dx_store *store, const dx_batch *first, const dx_error *error)
@@ -392,9 +447,13 @@ static void lose(dx_crew *crew, dx_batch *first, bool is_damage,
         fprintf(stderr, "doxa serve: %s; what was not kept is not told\n",
                 error->message);
     crew->is_failing |= !is_damage;
+    snprintf(crew->why, sizeof crew->why, "%s", error->message);
     while (first != NULL) {
         dx_batch *next = first->next;
         apologize(crew, first, error->message);
+        if (first->life != 0 &&
+            place_among_dead(crew, first->life) == crew->dead.count)
+            dx_vector_push(&crew->dead, first->life);
         if (first->rows.count > 0 && !has_rows_of(next, first->game)) {
             dx_letter *letter = dx_letter_new(DX_LETTER_BROKEN, 0);
             letter->number = first->game;
@@ -438,6 +497,7 @@ static void *write_all(void *context)
     dx_batch *first;
     size_t untidy = 0;
     while ((first = dx_mailbox_take(&crew->batches, -1)) != NULL) {
+        first = crew->dead.count > 0 ? drop_dead(crew, first) : first;
         size_t rows = rows_of(first);
         first = rows > 0 ? keep_group(crew, first) : first;
         release(crew, first);
@@ -537,9 +597,9 @@ void dx_crew_stop(dx_crew *crew)
     for (unsigned i = 0; i < HALL_THREADS; i++)
         pthread_join(crew->hall_thread[i], NULL);
     jobs_close(&crew->jobs);
-    jobs_close(&crew->slow_jobs);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
+    jobs_close(&crew->slow_jobs); // to whom the others hand on
     for (unsigned i = 0; i < crew->slow_thinkers; i++)
         pthread_join(crew->slow_thinker[i], NULL);
     dx_agenda_release(&crew->jobs.agenda);
@@ -552,6 +612,7 @@ void dx_crew_stop(dx_crew *crew)
     dx_hall_free(crew->hall);
     dx_mailbox_release(&crew->letters);
     dx_mailbox_release(&crew->batches);
+    dx_vector_release(&crew->dead);
     dx_free(crew->thinker);
     dx_free(crew);
 }

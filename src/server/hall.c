@@ -65,6 +65,7 @@ void dx_hall_add(dx_hall *hall, dx_table *table)
     if (i == hall->tables.count)
         dx_vector_push(&hall->tables, NULL);
     hall->tables.at[i] = table;
+    table->life = ++hall->lives;
     hall->has_clocks |= table->move_ms > 0 || hall->options.programs.count > 0;
     dx_index_add(&hall->index, hash_of(table->id), (uint32_t)i);
     hall->table_count++;
@@ -314,7 +315,7 @@ void dx_hall_flush(dx_hall *hall, dx_table *table)
 {
     if (table == NULL || !table->has_news)
         return;
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     table->held = 0;
     dx_table_tell_news(table, batch);
     dx_hall_submit(hall, batch);
@@ -397,7 +398,7 @@ static void take_job(dx_hall *hall, dx_job *job)
         return;
     }
     take_move(hall, job);
-    dx_hall_attend(hall, table, dx_batch_new(table->number));
+    dx_hall_attend(hall, table, dx_table_batch(table));
 }
 
 // ---- programs ----
@@ -415,8 +416,8 @@ static void fall(dx_hall *hall, dx_table *table, unsigned seat, dx_batch *batch)
     dx_chair *chair = &table->chair[seat];
     chair->is_starting = false;
     if (table->state == DX_TABLE_RUNNING)
-        fprintf(stderr, "doxa serve: the program '%s' at %s has ended\n",
-                chair->agent, table->id);
+        fprintf(stderr, "doxa serve: the program '%s' at %.*s has ended\n",
+                chair->agent, (int)dx_table_id_public(table->id), table->id);
     if (++chair->falls >= DX_FALLS_MAX && table->state == DX_TABLE_RUNNING)
         dx_table_stop(table, "crashed");
     dx_hall_attend(hall, table, batch);
@@ -426,7 +427,7 @@ static void seat_program(dx_hall *hall, const dx_letter *letter)
 {
     unsigned seat;
     dx_table *table = table_at(hall, letter->text, &seat);
-    dx_batch *batch = dx_batch_new(table != NULL ? table->number : 0);
+    dx_batch *batch = table != NULL ? dx_table_batch(table) : dx_batch_new(0);
     if (table == NULL || table->chair[seat].kind != DX_CHAIR_PROGRAM ||
         table->state != DX_TABLE_RUNNING) {
         dx_batch_close(batch, letter->guest, 1000);
@@ -468,7 +469,7 @@ static void see_off(dx_hall *hall, dx_guest guest)
     dx_table *table = member->table;
     dx_hall_close_watches(member);
     if (table != NULL) {
-        dx_batch *batch = dx_batch_new(table->number);
+        dx_batch *batch = dx_table_batch(table);
         unsigned seat = member->seat;
         dx_table_part(table, member, batch);
         if (member->is_program)
@@ -537,12 +538,20 @@ void dx_hall_receive(dx_hall *hall, dx_letter *letter)
 static void give_up(dx_hall *hall, size_t i)
 {
     dx_table *table = hall->tables.at[i];
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_STATE,
                                           .game = table->number,
                                           .state = "given up"});
     dx_hall_submit(hall, batch);
     drop_table(hall, i);
+}
+
+// What a table said that was not kept is not told; this was the last of it.
+static void bury(dx_hall *hall, const dx_table *table)
+{
+    dx_batch *batch = dx_table_batch(table);
+    batch->is_last = true;
+    hall->options.submit(hall->options.context, batch);
 }
 
 // Nobody has a pointer to it, and nothing is to be done for it.
@@ -587,7 +596,7 @@ static void look_at_clocks(dx_hall *hall, int64_t now_ms)
         dx_table *table = hall->tables.at[i];
         if (table == NULL || table->deadline == 0 || now_ms < table->deadline)
             continue;
-        dx_batch *batch = dx_batch_new(table->number);
+        dx_batch *batch = dx_table_batch(table);
         dx_table_late(table, now_ms, batch);
         dx_hall_attend(hall, table, batch);
     }
@@ -605,6 +614,7 @@ static void clear_up(dx_hall *hall, int64_t now_ms)
             end_mutes(hall, table, now_ms);
         if (table->state == DX_TABLE_BROKEN && is_idle(table)) {
             dx_hall_wait_for(hall, table);
+            bury(hall, table);
             drop_table(hall, i);
         } else if (table->members.count > 0)
             table->idle = 0;

@@ -106,7 +106,7 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
         tell_error(hall, member->guest, "busy", "too many are watching");
         return;
     }
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     if (member->table != NULL) {
         dx_hall_close_watches(member);
         dx_table_part(member->table, member, batch);
@@ -299,7 +299,7 @@ static void watch(dx_hall *hall, dx_member *member, const dx_client_word *word)
     }
     watch->is_stale = true;
     member->watch[i] = watch;
-    dx_hall_attend(hall, table, dx_batch_new(0));
+    dx_hall_attend(hall, table, dx_table_batch(table));
 }
 
 static void cancel(dx_hall *hall, dx_member *member, unsigned id)
@@ -316,7 +316,7 @@ static void tell_why(dx_hall *hall, dx_member *member,
                      const dx_client_word *word)
 {
     dx_table *table = member->table;
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_text line = {0}, move = {0};
     unsigned count = 0, at = 0;
     const dx_event *events =
@@ -366,7 +366,7 @@ static void move(dx_hall *hall, dx_member *member, const dx_reply *reply)
         dx_text_release(&words);
         return;
     }
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     uint64_t before = table->seq;
     dx_table_answer(table, member, reply, batch);
     hall->moves += table->seq != before;
@@ -376,7 +376,7 @@ static void move(dx_hall *hall, dx_member *member, const dx_reply *reply)
 static void leave(dx_hall *hall, dx_member *member)
 {
     dx_table *table = member->table;
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_hall_close_watches(member);
     dx_table_leave(table, member, batch);
     dx_hall_attend(hall, table, batch);

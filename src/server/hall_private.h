@@ -16,6 +16,7 @@ struct dx_hall {
     size_t questions;               // of them
     int64_t last;                   // number of a game
     uint64_t made;                  // tables
+    uint64_t lives;                 // of tables, with those loaded again
     uint64_t moves, lines;
     unsigned loaded;
     int64_t since;                    // in ms, when it was opened

@@ -77,8 +77,8 @@ static void add_ailing(dx_hall *hall, const dx_stored_game *game,
 {
     dx_stored_game copy = copy_of(game, damage);
     if (dx_hall_ailing(hall, copy.id) == NULL)
-        fprintf(stderr, "doxa serve: game %s cannot go on: %s\n", copy.id,
-                damage);
+        fprintf(stderr, "doxa serve: game %.*s cannot go on: %s\n",
+                (int)dx_table_id_public(copy.id), copy.id, damage);
     forget_ailing(hall, copy.id);
     dx_vector_push(&hall->ailing, copy);
 }
@@ -125,7 +125,7 @@ static dx_table *load_game(dx_hall *hall, const dx_stored_game *game,
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         table->chair[i].gone = gone;
     dx_hall_add(hall, table);
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_table_wake(table, batch);
     dx_hall_attend(hall, table, batch);
     return table;
@@ -302,7 +302,7 @@ void dx_hall_go_on(dx_hall *hall)
         if (table == NULL || table->state == DX_TABLE_BROKEN)
             continue;
         table->deadline += table->deadline != 0 ? lost : 0;
-        dx_hall_attend(hall, table, dx_batch_new(table->number));
+        dx_hall_attend(hall, table, dx_table_batch(table));
     }
 }
 

@@ -35,6 +35,15 @@ static void refuse(dx_hall *hall, dx_guest guest, int code, const char *name,
     reply(hall, guest, dx_batch_new(0), &answer);
 }
 
+// Of a table that waits until its game can be kept again.
+static void refuse_waiting(dx_hall *hall, dx_guest guest)
+{
+    dx_text words = {0};
+    dx_hall_say_failing(hall, &words);
+    refuse(hall, guest, 503, "store", dx_text_string(&words));
+    dx_text_release(&words);
+}
+
 static void fail(dx_hall *hall, dx_guest guest, dx_status status,
                  const dx_error *error)
 {
@@ -82,7 +91,7 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     job->asker = asker;
     job->web = web;
     web->games = dx_played_games(&hall->options.programs);
-    job->is_slow = is_slow(web, &job->expected);
+    job->is_slow = web->is_slow = is_slow(web, &job->expected);
     job->head = *head;
     if (strcmp(web->path, "/api/records") == 0)
         job->number = ++hall->last; // for the game that somebody brings
@@ -115,7 +124,7 @@ static void list_tables(const dx_hall *hall, const dx_lobby_wish *wish,
     for (size_t i = 0; i < hall->tables.count; i++) {
         const dx_table *table = hall->tables.at[i];
         if (table == NULL || table->state == DX_TABLE_OVER ||
-            dx_table_id_is_secret(table->id))
+            table->state == DX_TABLE_BROKEN || dx_table_id_is_secret(table->id))
             continue;
         playing++;
         if (wish->playing && table->number < wish->before)
@@ -253,7 +262,7 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
     hall->made++;
     table->maker = web->address;
     dx_hall_add(hall, table);
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_web_answer answer = {0};
     dx_table_keep(table, batch);
     dx_table_start(table, batch);
@@ -291,7 +300,7 @@ static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
         return;
     }
     dx_chair *chair = &table->chair[seat];
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_web_answer answer = {0};
     chair->kind = DX_CHAIR_PERSON;
     if (name[0] != '\0')
@@ -347,7 +356,7 @@ static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
         fail(hall, guest, status, &error);
         return;
     }
-    dx_batch *batch = dx_batch_new(table->number);
+    dx_batch *batch = dx_table_batch(table);
     dx_web_answer answer = {0};
     if (agent[0] != '\0') {
         dx_table_deputize(table, seat - 1, &policy, agent, batch);
@@ -377,6 +386,11 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
     }
+    if (table != NULL && table->state == DX_TABLE_BROKEN) {
+        refuse_waiting(hall, guest);
+        dx_web_free(web);
+        return;
+    }
     dx_hall_flush(hall, table);
     if (table == NULL) {
         if (web->is_post)
@@ -389,7 +403,7 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
         dx_text_add_char(&answer.body, '{');
         dx_table_say(table, &answer.body);
         dx_text_add_char(&answer.body, '}');
-        reply(hall, guest, dx_batch_new(table->number), &answer);
+        reply(hall, guest, dx_table_batch(table), &answer);
     } else if (web->is_post && strcmp(what, "sit") == 0) {
         take_free_seat(hall, table, guest, web);
     } else if (web->is_post && strcmp(what, "seat") == 0) {
@@ -444,9 +458,15 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
         return false;
     }
     unsigned seat = dx_table_seat_of(table, web->token);
-    if (seat == DX_BYSTANDER) {
+    if (table->state == DX_TABLE_BROKEN) {
+        refuse_waiting(hall, guest);
+    } else if (seat == DX_BYSTANDER) {
         refuse(hall, guest, 403, "token",
                "while a game is played only its seats may ask");
+    } else if (kind == DX_JOB_WEB && wish.has_line) {
+        dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                "\"line\": of a record, not of a game that is played");
+        fail(hall, guest, DX_ERR_INPUT, &error);
     } else if (kind == DX_JOB_WEB) {
         dx_web_answer answer = {0};
         dx_text_add(&answer.body, "{\"sealed\":true}");
@@ -472,7 +492,7 @@ static void tell_games(dx_hall *hall, dx_guest guest, const dx_web *web)
 {
     dx_web_answer answer = {
         .tag = dx_hash_bytes(hall->games.at, hall->games.length) | 1};
-    if (web->tag == answer.tag)
+    if (dx_web_has(web, answer.tag))
         answer.code = 304;
     else
         dx_text_add_part(&answer.body, hall->games.at, hall->games.length);
@@ -539,9 +559,7 @@ void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
     if (hall->failing.is_so && web->is_post &&
         (strncmp(path, "/api/tables", 11) == 0 ||
          strcmp(path, "/api/records") == 0)) {
-        dx_hall_say_failing(hall, &head);
-        refuse(hall, guest, 503, "store", dx_text_string(&head));
-        dx_text_release(&head);
+        refuse_waiting(hall, guest);
     } else if (strcmp(path, "/api/games") == 0) {
         tell_games(hall, guest, web);
     } else if (strcmp(path, "/health") == 0) {

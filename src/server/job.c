@@ -150,7 +150,17 @@ static void run(void *data)
         answer_question(job);
 }
 
-void dx_job_run(dx_job *job, dx_store *store)
+// A request that is about a long record.
+static void put_off(dx_job *job)
+{
+    enum { LINES_PER_MS = 50 };
+    job->expected = job->answer.put_off / LINES_PER_MS;
+    job->is_slow = job->web->is_slow = true;
+    dx_text_release(&job->answer.body);
+    job->answer = (dx_web_answer){.code = 0};
+}
+
+bool dx_job_run(dx_job *job, dx_store *store)
 {
     assert(!job->is_lost);
     running r = {job, store};
@@ -158,8 +168,12 @@ void dx_job_run(dx_job *job, dx_store *store)
     const atomic_bool *before = dx_heed(&job->is_cancelled);
     bool fine = dx_guard(run, &r, &error);
     dx_heed(before);
+    if (fine && job->answer.put_off > 0) {
+        put_off(job);
+        return false;
+    }
     if (fine)
-        return;
+        return true;
     fprintf(stderr, "doxa serve: lost a question: %s\n", error.message);
     job->is_lost = true;
     job->eyes = NULL; // in no state to be used or freed
@@ -171,19 +185,21 @@ void dx_job_run(dx_job *job, dx_store *store)
     memset(&job->why, 0, sizeof job->why);
     dx_web_refuse(&job->answer, 500, "lost", "this question was too much");
     if (job->kind == DX_JOB_MOVE || job->is_web || job->kind == DX_JOB_WEB)
-        return;
+        return true;
     begin_answer(job, &job->line);
     dx_text_add(&job->line,
                 "\"error\":{\"code\":\"lost\",\"text\":\"this question was "
                 "too much\"}}\n");
+    return true;
 }
 
 dx_batch *dx_job_deliver(dx_job *job)
 {
     assert(job->kind != DX_JOB_MOVE); // which nobody waits for
     // What is answered may hang on events that are not kept yet.
-    int64_t game = job->table != NULL ? job->table->number : 0;
-    dx_batch *batch = job->batch != NULL ? job->batch : dx_batch_new(game);
+    dx_batch *batch = job->batch != NULL   ? job->batch
+                      : job->table != NULL ? dx_table_batch(job->table)
+                                           : dx_batch_new(0);
     job->batch = NULL;
     if (job->is_web || job->kind == DX_JOB_WEB)
         dx_batch_web_tagged(batch, job->guest, job->answer.code,

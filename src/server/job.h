@@ -71,8 +71,9 @@ struct dx_job {
 dx_job *dx_job_new(dx_job_kind kind, dx_guest guest);
 void dx_job_free(dx_job *job); // not what it was lent
 
-// Thinks.  A broken promise inside loses the job and nothing else.
-void dx_job_run(dx_job *job, dx_store *store);
+// Thinks.  A broken promise inside loses the job and nothing else.  False: it
+// takes longer than was thought, and is to be run again among the slow ones.
+bool dx_job_run(dx_job *job, dx_store *store);
 
 // The answer of a question as a batch.
 dx_batch *dx_job_deliver(dx_job *job);

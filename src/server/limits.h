@@ -34,6 +34,8 @@ enum {
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
     DX_LIST_NORMAL = 50,      // tables of a kind in one answer
     DX_LIST_MAX = 200,        // ... if somebody asks for more
+    DX_TABLE_EVENTS = 10000,  // of a game, then it ends
+    DX_RECORD_LONG = 2000,    // lines, of one that is no quick thing to read
     DX_QUICK_STEPS = 40,      // of an agent's choice that is made at once
 };
 

@@ -86,10 +86,9 @@ static void take_query(struct lws *wsi, dx_web *web)
 
 static void take_tag(struct lws *wsi, dx_web *web)
 {
-    char value[40];
-    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_IF_NONE_MATCH) >
-        0)
-        web->tag = dx_web_tag_read(value);
+    if (lws_hdr_copy(wsi, web->tags, sizeof web->tags,
+                     WSI_TOKEN_HTTP_IF_NONE_MATCH) <= 0)
+        web->tags[0] = '\0';
 }
 
 static dx_web *read_head(struct lws *wsi, const char *path)

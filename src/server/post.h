@@ -48,7 +48,9 @@ void dx_post_free(dx_post *post);
 
 typedef struct dx_batch {
     struct dx_batch *next;
-    int64_t game; // whose rows they are
+    int64_t game;  // whose rows they are
+    uint64_t life; // of the table that says it (table.h); 0: none does
+    bool is_last;  // of that life
     DX_VECTOR(dx_row) rows;
     dx_post *first, **last;
 } dx_batch;

@@ -146,6 +146,13 @@ dx_status dx_table_new(const dx_table_wish *wish,
     return status;
 }
 
+dx_batch *dx_table_batch(const dx_table *table)
+{
+    dx_batch *batch = dx_batch_new(table->number);
+    batch->life = table->life;
+    return batch;
+}
+
 void dx_table_free(dx_table *table)
 {
     for (unsigned i = 0; i < DX_SEATS_MAX; i++) {

@@ -80,6 +80,8 @@ struct dx_watch {
 
 struct dx_table {
     int64_t number, since;
+    uint64_t
+        life; // no other table has it, nor this one when it is loaded again
     char id[DX_TABLE_ID];
     dx_rules rules;
     uint64_t seed;
@@ -137,6 +139,10 @@ DX_MUST_USE dx_status dx_table_load(const dx_stored_game *game,
                                     const dx_program_list *programs,
                                     dx_table **out, dx_error *error);
 void dx_table_free(dx_table *table); // nobody has a pointer to it any more
+
+// What it says: where rows of its life are not kept, nothing of that life is
+// told any more.
+dx_batch *dx_table_batch(const dx_table *table);
 
 // The row that keeps a new table, and the one that keeps who sits there.
 void dx_table_keep(const dx_table *table, dx_batch *out);

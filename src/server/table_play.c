@@ -423,7 +423,12 @@ void dx_table_play(dx_table *table, unsigned seat, dx_event move,
     }
     table->turns++;
     table->seq++;
-    go_on(table);
+    unsigned events;
+    dx_match_events(table->match, &events);
+    if (events >= DX_TABLE_EVENTS && dx_match_turn(table->match) != DX_OVER)
+        dx_table_stop(table, "limit");
+    else
+        go_on(table);
 }
 
 void dx_table_answer(dx_table *table, dx_member *member, const dx_reply *reply,

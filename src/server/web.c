@@ -45,22 +45,30 @@ bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
     return false;
 }
 
-uint64_t dx_web_tag_read(const char *text)
-{
-    static const char digits[] = "0123456789abcdef";
-    uint64_t tag = 0;
-    text += strncmp(text, "W/", 2) == 0 ? 2 : 0; // a proxy has packed it
-    if (*text++ != '"' || strspn(text, digits) != DX_TAG - 3 ||
-        strcmp(text + DX_TAG - 3, "\"") != 0)
-        return 0;
-    for (; *text != '"'; text++)
-        tag = tag << 4 | (uint64_t)(strchr(digits, *text) - digits);
-    return tag;
-}
-
 void dx_web_tag_write(uint64_t tag, char out[DX_TAG])
 {
     snprintf(out, DX_TAG, "\"%016" PRIx64 "\"", tag);
+}
+
+bool dx_web_has(const dx_web *web, uint64_t tag)
+{
+    char wanted[DX_TAG];
+    dx_web_tag_write(tag, wanted);
+    for (const char *at = web->tags; *at != '\0';) {
+        at += strspn(at, " \t,");
+        size_t length = strcspn(at, ", \t");
+        const char *one = at;
+        at += length;
+        if (length == 1 && *one == '*')
+            return true;
+        if (length > 2 && strncmp(one, "W/", 2) == 0) { // a proxy has packed it
+            one += 2;
+            length -= 2;
+        }
+        if (length == DX_TAG - 1 && strncmp(one, wanted, length) == 0)
+            return true;
+    }
+    return false;
 }
 
 void dx_web_refuse(dx_web_answer *out, int code, const char *name,
@@ -210,6 +218,7 @@ typedef struct telling {
     dx_text *out;
     char *rules;
     int64_t number;
+    unsigned lines;
     bool is_broken;
 } telling;
 
@@ -219,6 +228,7 @@ static void note_table(void *context, const dx_stored_game *game)
     dx_web_say_stored(t->out, game);
     t->rules = dx_copy_text(game->rules);
     t->number = game->game;
+    t->lines = game->lines;
     t->is_broken = game->damage != NULL;
 }
 
@@ -281,6 +291,8 @@ static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
         dx_web_refuse(out, 500, "broken", error.message);
     else if (!is_found)
         dx_web_refuse(out, 404, "missing", "there is no such table");
+    else if (!t.is_broken && dx_web_puts_off(web, t.lines, out))
+        ; // it is asked again
     else if (!t.is_broken && !add_counts(web->games, store, &t)) {
         dx_text_clear(&out->body); // now it is known to be broken
         dx_free(t.rules);

@@ -15,11 +15,12 @@ enum { DX_WEB_PATH = 200 };
 
 typedef struct dx_web {
     bool is_post;           // otherwise it is a GET
+    bool is_slow;           // whoever answers it may take seconds
     uint64_t address;       // the key of where it comes from; 0: exempt
     char path[DX_WEB_PATH]; // "/api/games"
     char query[DX_WEB_PATH];
-    char token[DX_TOKEN]; // "": none
-    uint64_t tag;         // of the answer that it has; 0: none
+    char token[DX_TOKEN];   // "": none
+    char tags[DX_WEB_PATH]; // of answers that it has, as it sent them
     dx_text body;
     const struct dx_game *const *games; // end with NULL; borrowed
 } dx_web;
@@ -37,12 +38,16 @@ typedef struct dx_web_answer {
     const char *type; // static storage
     uint64_t tag;     // by which a caller may ask whether it has changed; 0:
                       // it may any time
+    // Not answered, since it is about a record of so many lines and `is_slow`
+    // was not said; 0: it is.
+    unsigned put_off;
     dx_text body;
 } dx_web_answer;
 
-// The tag in an If-None-Match, and as it is written there; 0: none of ours.
+// Has the caller this answer already?  By a list of tags, or `*`.  And a tag as
+// it is written there.
 enum { DX_TAG = 19 };
-uint64_t dx_web_tag_read(const char *text);
+bool dx_web_has(const dx_web *web, uint64_t tag);
 void dx_web_tag_write(uint64_t tag, char out[DX_TAG]);
 
 #define DX_TYPE_JSON "application/json; charset=utf-8"

@@ -20,6 +20,10 @@ typedef struct dx_web_request {
 DX_MUST_USE bool dx_web_open(const dx_web_request *r, const char *id,
                              struct dx_opened *out, dx_web_answer *answer);
 
+// Is it not answered now, since a record of so many lines takes long and the
+// request may not?
+bool dx_web_puts_off(const dx_web *web, unsigned lines, dx_web_answer *out);
+
 // Answers a request of the door (door/requests.h), with its record if it is
 // about one: `in` are its members, and is given back.
 struct dx_request;

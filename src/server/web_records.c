@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "door/call.h"
+#include "server/limits.h"
 #include "server/page.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@
 
 typedef struct finding {
     int64_t number;
+    unsigned lines;
     bool is_over;
     char *seats, *damage;
     const dx_page_file *lesson; // a record that is shipped; NULL: of the store
@@ -26,6 +28,7 @@ static void note(void *context, const dx_stored_game *game)
 {
     finding *f = context;
     f->number = game->game;
+    f->lines = game->lines;
     f->is_over = strcmp(game->state, "over") == 0;
     f->seats = dx_copy_text(game->seats);
     f->damage = game->damage != NULL ? dx_copy_text(game->damage) : NULL;
@@ -40,6 +43,15 @@ static const dx_page_file *lesson_of(const char *id)
     return dx_web_lesson(id + sizeof head - 1, ".jsonl");
 }
 
+bool dx_web_puts_off(const dx_web *web, unsigned lines, dx_web_answer *out)
+{
+    if (web->is_slow || lines <= DX_RECORD_LONG)
+        return false;
+    out->put_off = lines;
+    return true;
+}
+
+// Finds it, if it may be read now.
 static bool find(const dx_web_request *r, const char *id, finding *out,
                  dx_web_answer *answer)
 {
@@ -59,7 +71,8 @@ static bool find(const dx_web_request *r, const char *id, finding *out,
         dx_web_refuse(answer, 500, "broken", out->damage);
     else if (!out->is_over)
         dx_web_refuse(answer, 403, "token", "this game is not over yet");
-    bool is_fine = is_found && out->damage == NULL && out->is_over;
+    bool is_fine = is_found && out->damage == NULL && out->is_over &&
+                   !dx_web_puts_off(r->web, out->lines, answer);
     dx_free(out->damage);
     if (is_fine)
         return true;
@@ -93,6 +106,7 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
     if (!find(r, id, &f, answer))
         return false;
     if (!read_lines(r, &f, &lines, answer)) {
+        dx_text_release(&lines);
         dx_free(f.seats);
         return false;
     }
@@ -178,7 +192,7 @@ static bool is_known(const dx_web_request *r, const finding *f,
                    (long long)program.st_size);
     out->tag = dx_hash_bytes(all.at, all.length) | 1;
     dx_text_release(&all);
-    if (r->web->tag != out->tag)
+    if (!dx_web_has(r->web, out->tag))
         return false;
     out->code = 304;
     return true;

@@ -135,7 +135,8 @@ DX_MUST_USE dx_status dx_store_find(dx_store *store, const char *id,
                                     bool *out_found, dx_error *error);
 
 // The lines of a game, behind each other: its record, whole; of a game that is
-// damaged nothing and DX_ERR_INPUT.
+// damaged nothing and DX_ERR_INPUT.  DX_ERR_CANCELLED if it is called off
+// (base/heed.h).
 DX_MUST_USE dx_status dx_store_lines(dx_store *store, int64_t game,
                                      dx_text *out, dx_error *error);
 

@@ -9,6 +9,7 @@
 
 #include "store/store_private.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <limits.h>
@@ -468,10 +469,13 @@ dx_status dx_store_fold(sqlite3 *db, sqlite3_stmt *from, dx_text *out,
     int code = SQLITE_ROW;
     *found = (dx_lines_found){.chain = DX_CHAIN_START};
     while (status == DX_OK && (code = sqlite3_step(from)) == SQLITE_ROW) {
+        if (dx_is_called_off())
+            status = dx_fail(error, DX_ERR_CANCELLED, 0, 0,
+                             "nobody waits for this any more");
         found->is_known = sqlite3_column_type(from, 2) != SQLITE_NULL;
         lines = sqlite3_column_int64(from, 2);
         chain = (uint64_t)sqlite3_column_int64(from, 3);
-        if (sqlite3_column_type(from, 0) != SQLITE_NULL)
+        if (status == DX_OK && sqlite3_column_type(from, 0) != SQLITE_NULL)
             status = fold_row(from, out, found, error);
     }
     if (status == DX_OK && code != SQLITE_DONE)

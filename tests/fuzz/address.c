@@ -3,6 +3,7 @@
 // types is one or refused.
 
 #include "server/address.h"
+#include "base/memory.h"
 #include "server/web.h"
 
 #include <string.h>
@@ -30,10 +31,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                "no more than there is");
     DX_REQUIRE(dx_address_key(&list) != 0, "a key is never 0");
     memcpy(word, text, size < sizeof word ? size : sizeof word - 1);
-    char tag[DX_TAG];
-    dx_web_tag_write(dx_web_tag_read(word), tag);
-    DX_REQUIRE(dx_web_tag_read(word) == dx_web_tag_read(tag),
-               "what is read is what is written");
+    dx_web *web = dx_alloc(1, sizeof *web);
+    memcpy(web->tags, word, sizeof web->tags);
+    bool has = dx_web_has(web, size);
+    dx_web_tag_write(size, web->tags);
+    DX_REQUIRE(dx_web_has(web, size), "what is written is read");
+    DX_REQUIRE(!has || size >= 1, "nothing is in nothing");
+    dx_web_free(web);
     if (dx_ranges_read(word, "--proxy", &typed, &error) == DX_OK)
         dx_ranges_have(&typed, &list);
     else

@@ -1,5 +1,6 @@
 // Records: what is written is read again, and what was changed is noticed.
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "game/record.h"
 #include "game/rules_list.h"
@@ -368,4 +369,31 @@ TEST(what_is_no_record_is_refused)
     refusal("{}\n", 3, DX_ERR_INPUT);
     refusal("{\"doxa\":\"record\"}\n", 18, DX_ERR_INPUT);
     refusal("{\"a\":1,\"a\":1}\n", 14, DX_ERR_SYNTAX);
+}
+
+// Who reads it looks once a line, so that it ends within a moment.
+TEST(reading_a_record_is_called_off)
+{
+    dx_rules rules;
+    dx_text text = {0};
+    dx_record *record = NULL;
+    dx_error error = {.message = ""};
+    atomic_bool off = false;
+    unsigned lines = 0;
+    CHECK_EQ(dx_rules_parse(games, "parlour", &rules, NULL), DX_OK);
+    write_game(&rules, 5, 3000, &text);
+    for (size_t i = 0; i < text.length; i++)
+        lines += text.at[i] == '\n';
+    const atomic_bool *before = dx_heed(&off);
+    uint64_t looks = dx_heed_looks();
+    CHECK_EQ(dx_record_read(games, text.at, text.length, &record, NULL), DX_OK);
+    CHECK(dx_heed_looks() - looks >= lines);
+    dx_record_free(record);
+    off = true;
+    CHECK_EQ(dx_record_read(games, text.at, text.length, &record, &error),
+             DX_ERR_CANCELLED);
+    CHECK_EQ(dx_record_rescue(games, text.at, text.length, &record, &error),
+             DX_ERR_CANCELLED);
+    dx_heed(before);
+    dx_text_release(&text);
 }

@@ -83,7 +83,8 @@ static void think_all(dx_house *house)
         dx_job *job = house->jobs.at[i];
         bool is_question = job->kind != DX_JOB_MOVE;
         if (!atomic_load(&job->is_cancelled))
-            dx_job_run(job, house->store);
+            while (!dx_job_run(job, house->store))
+                house->put_off++;
         if (is_question && !atomic_load(&job->is_cancelled))
             submit(house, dx_job_deliver(job));
         dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);

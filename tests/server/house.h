@@ -17,6 +17,7 @@ typedef struct dx_house {
     bool fails;                 // ... and cannot be kept
     uint64_t address;           // where requests come from; 0: exempt
     bool is_slow;               // nobody thinks for now
+    unsigned put_off;           // jobs that were run again, among slow ones
 } dx_house;
 
 // `path` NULL: in memory.

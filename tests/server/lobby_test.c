@@ -339,12 +339,28 @@ TEST(a_private_table_is_in_no_list_and_found_by_its_link)
 TEST(who_has_the_list_of_games_is_told_that_it_is_the_same)
 {
     dx_house house;
+    static const char *const ways[] = {NULL,        "%s",          "W/%s",
+                                       "\"a\", %s", "W/\"b\",%s,", "*"};
     uint64_t tag = 0;
     dx_house_open(&house, NULL);
-    for (unsigned again = 0; again < 2; again++) {
+    for (unsigned again = 0; again < sizeof ways / sizeof *ways; again++) {
         dx_letter *letter = dx_letter_new(DX_LETTER_WEB, 70 + again);
         letter->web = dx_alloc(1, sizeof *letter->web);
-        letter->web->tag = tag;
+        if (again > 0) {
+            char own[DX_TAG];
+            dx_web_tag_write(tag, own);
+            dx_text list = {0};
+            for (const char *at = ways[again]; *at != '\0'; at++)
+                if (strncmp(at, "%s", 2) == 0) {
+                    dx_text_add(&list, own);
+                    at++;
+                } else {
+                    dx_text_add_char(&list, *at);
+                }
+            CHECK(list.length < sizeof letter->web->tags);
+            memcpy(letter->web->tags, dx_text_string(&list), list.length + 1);
+            dx_text_release(&list);
+        }
         snprintf(letter->web->path, sizeof letter->web->path, "/api/games");
         dx_hall_receive(house.hall, letter);
         const dx_post *post = house.posts.at[house.posts.count - 1];

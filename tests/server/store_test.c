@@ -71,6 +71,27 @@ TEST(a_table_whose_rows_are_not_kept_says_so_and_goes_on_when_they_are)
     CHECK_EQ(code, 503);
     CHECK(strstr(text(health, "status"), "disk is full") != NULL);
     json_decref(health);
+    // Nothing of the move is told by any way.
+    static const char *const questions[] = {"lens",  "ask",       "changed",
+                                            "model", "suspicion", "complete"};
+    for (unsigned i = 0; i < sizeof questions / sizeof *questions; i++) {
+        char path[40], body[200];
+        CHECKING("%s", questions[i]);
+        snprintf(path, sizeof path, "/api/%s", questions[i]);
+        snprintf(body, sizeof body,
+                 "{\"table\":\"%s\",\"formula\":\"kemps(1)\"}", t.id);
+        json_t *answer = dx_house_web(&house, path, t.token[0], body, &code);
+        CHECK_EQ(code, 503);
+        CHECK_TEXT(text(json_object_get(answer, "error"), "code"), "store");
+        json_decref(answer);
+    }
+    char path[DX_TABLE_ID + 20];
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+    CHECK_EQ(code, 503);
+    json_t *lobby = dx_house_web(&house, "/api/tables", NULL, NULL, &code);
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 0);
+    json_decref(lobby);
     // Nobody sits down and nothing is made meanwhile, and all are told why.
     dx_house_go(&house, 1);
     join(&house, 2, t.id, t.token[0]);
@@ -251,5 +272,72 @@ TEST(a_game_that_is_over_has_as_many_events_when_it_has_left_the_memory)
         json_decref(before);
         json_decref(after);
     }
+    dx_house_close(&house);
+}
+
+// It is not read where others' quick questions wait.
+TEST(a_question_about_a_long_record_is_handed_to_those_for_long_ones)
+{
+    enum { SHORT = 100, LONG = 3000 };
+    dx_house house;
+    int code;
+    dx_house_open(&house, NULL);
+    for (int64_t number = 1; number <= 2; number++) {
+        dx_row game = {.kind = DX_ROW_GAME,
+                       .game = number,
+                       .id = dx_alloc(DX_TABLE_ID, 1),
+                       .text = dx_copy_text("kemps"),
+                       .seats = dx_copy_text("[]"),
+                       .options = dx_copy_text("{}"),
+                       .state = "over"};
+        dx_text lines = {0};
+        dx_table_id_new(number, game.id);
+        for (unsigned i = 0; i < (number == 1 ? SHORT : LONG); i++)
+            dx_text_add(&lines, i > 0 ? "\n{}" : "{}");
+        dx_row line = {
+            .kind = DX_ROW_LINE, .game = number, .text = dx_text_take(&lines)};
+        CHECK_EQ(dx_store_begin(house.store, NULL), DX_OK);
+        CHECK_EQ(dx_store_put(house.store, &game, NULL), DX_OK);
+        CHECK_EQ(dx_store_put(house.store, &line, NULL), DX_OK);
+        CHECK_EQ(dx_store_commit(house.store, NULL), DX_OK);
+        char path[DX_TABLE_ID + 20], body[DX_TABLE_ID + 20];
+        snprintf(path, sizeof path, "/api/tables/%s", game.id);
+        snprintf(body, sizeof body, "{\"record\":\"%s\"}", game.id);
+        unsigned each = number == 1 ? 0 : 1;
+        house.put_off = 0;
+        json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+        CHECK_EQ(code, 200);
+        CHECK_EQ(house.put_off, each);
+        json_decref(dx_house_web(&house, "/api/position", NULL, body, &code));
+        CHECK_EQ(code, 400); // these lines are no record
+        CHECK_EQ(house.put_off, 2 * each);
+        json_decref(dx_house_web(&house, "/api/lens", NULL, body, &code));
+        CHECK_EQ(house.put_off, 3 * each);
+        dx_row_release(&game);
+        dx_row_release(&line);
+    }
+    dx_house_close(&house);
+}
+
+// Whoever reads its record later need not read for long.
+TEST(a_game_without_end_ends)
+{
+    dx_house house;
+    int code;
+    char path[DX_TABLE_ID + 20];
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "kemps(players=10,limit=10000)",
+                      "[\"random\",\"random\",\"random\",\"random\",\"random\","
+                      "\"random\",\"random\",\"random\",\"random\",\"random\"]",
+                      "");
+    dx_house_say(&house, 1, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    json_t *table = dx_house_web(&house, path, NULL, NULL, &code);
+    CHECK_TEXT(text(table, "state"), "over");
+    CHECK_TEXT(text(table, "how"), "limit");
+    json_int_t events = json_integer_value(json_object_get(table, "events"));
+    CHECK(events >= DX_TABLE_EVENTS && events < DX_TABLE_EVENTS + 100);
+    json_decref(table);
     dx_house_close(&house);
 }
