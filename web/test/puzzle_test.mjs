@@ -25,6 +25,21 @@ for (let n = 1; n <= puzzles; n++) {
     same([r.game, r.steps[0].to_move], [p.game, p.seat], "whose move it is");
     must(p.question.length > 20 && p.question.length < 200, p.question);
   });
+
+  test(`puzzle ${n} has one move that is clearly better`, async () => {
+    const p = await told(`lessons/puzzle-${n}`);
+    // As many games as the page plays, or a sample of them.
+    const { moves } = await told("values", { record: `lesson-puzzle-${n}`,
+      turn: p.turn, playouts: process.env.LONG ? 100 : 12 });
+    const [best, second] = moves.filter((m) => typeof m.value === "number")
+      .sort((a, b) => b.value - a.value);
+    const by = best.value - second.value;
+    const [part, times] = process.env.LONG ? [1, 4] : [0.5, 2];
+    must(by >= part * (p.game === "hanabi" ? 1 : 0.1),
+      `${best.words}: ${by} more`);
+    must(by >= times * Math.hypot(best.error, second.error),
+      `${best.words}: ${by}, which may be luck`);
+  });
 }
 
 test("a puzzle is tried on the board, with its keys, and then shown",

@@ -335,4 +335,26 @@ test("the next counterexample is asked for as what is not the last", async () =>
     "nothing breaks it");
 });
 
+test("what is drawn with long names lies apart", async () => {
+  const { apart, sizeOf } = await load("pages/drawing.ts");
+  let seed = 5;
+  const random = (n) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * n);
+  };
+  for (let n = 2; n <= 40; n++) {
+    const spots = Array.from({ length: n }, (_, i) => ({ name: `w${i}`,
+      text: "month = July, day = 16".slice(0, random(23)),
+      x: 40 + 66 * (i % 6) + random(20), y: 30 + 40 * Math.floor(i / 6) }));
+    const put = apart(spots);
+    put.forEach((a, i) => put.slice(0, i).forEach((b, k) => {
+      const [s, t] = [sizeOf(a), sizeOf(b)];
+      const [x, y] = [Math.abs(a.x - b.x) - (s[0] + t[0]) / 2,
+        Math.abs(a.y - b.y) - (s[1] + t[1]) / 2];
+      same(Math.max(x, y) >= 8, true, `${n}: ${i} and ${k} are ${x}, ${y} apart`);
+    }));
+    same(put.every((s) => s.x >= sizeOf(s)[0] / 2), true, "on the paper");
+  }
+});
+
 await run();

@@ -1,20 +1,13 @@
 // Paper to draw a model on: worlds (or events, with square corners) where they
 // were put, lines by agent.  It says what the mouse does; keys are its owner's.
 import { useRef, useState } from "preact/hooks";
-import { cellsOf, type Drawing, type Spot } from "../pages/drawing";
+import { below, cellsOf, sizeOf, type Drawing, type Spot } from "../pages/drawing";
 import { agentDash, agentInk } from "./placed";
 
 type Point = [number, number];
 
 /** What was pressed where no spot is. */
 const paper = -1;
-
-const small = (s: Spot) => s.text && s.text !== s.name ? s.text : "";
-/** How large a spot is drawn. */
-export function sizeOf(s: Spot): Point {
-  return [Math.max(56, 8.2 * s.name.length + 30, 6.6 * small(s).length + 26),
-    small(s) ? 48 : 34];
-}
 
 /** Where the line from the middle of a spot towards a point leaves it. */
 function border(s: Spot, [x, y]: Point): Point {
@@ -180,10 +173,10 @@ export function Canvas(props: {
             onDblClick={() => props.open(i)}>
             <rect x={-w / 2} y={-h / 2} width={w} height={h}
               rx={props.events ? 3 : 16} class={d.actual === i ? "actual" : ""} />
-            <text class="worldname" y={small(s) ? -4 : 4}
+            <text class="worldname" y={below(s) ? -4 : 4}
               text-anchor="middle">{s.name}</text>
-            {small(s) && <text class="worldfacts" y="14"
-              text-anchor="middle">{small(s)}</text>}
+            {below(s) && <text class="worldfacts" y="14"
+              text-anchor="middle">{below(s)}</text>}
           </g>);
       })}
     </svg>

@@ -18,6 +18,36 @@ export interface Drawing {
   actual: number | null;
 }
 
+/** What stands below the name. */
+export const below = (s: Spot) => s.text && s.text !== s.name ? s.text : "";
+
+/** How large a spot is drawn. */
+export function sizeOf(s: Spot): [number, number] {
+  return [Math.max(56, 8.2 * s.name.length + 30, 6.6 * below(s).length + 26),
+    below(s) ? 48 : 34];
+}
+
+const gap = 12;
+
+/** The same places stretched until no two lie nearer than a gap: names and
+ *  facts may be longer than where they were laid out. */
+export function apart(spots: Spot[]): Spot[] {
+  const sizes = spots.map(sizeOf);
+  let [wide, high] = [1, 1];
+  spots.forEach((a, i) => spots.slice(0, i).forEach((b, k) => {
+    const more = [0, 1].map((xy) => ((sizes[i][xy] + sizes[k][xy]) / 2 + gap) /
+      (xy ? Math.abs(a.y - b.y) * high : Math.abs(a.x - b.x) * wide));
+    if (Math.min(...more) <= 1 || !more.some(Number.isFinite)) return;
+    if (more[0] < more[1]) wide *= more[0];
+    else high *= more[1];
+  }));
+  const left = Math.min(...spots.map((s, i) => s.x * wide - sizes[i][0] / 2));
+  const top = Math.min(...spots.map((s, i) => s.y * high - sizes[i][1] / 2));
+  return spots.map((s) => ({ ...s,
+    x: Math.round(s.x * wide + Math.max(0, gap - left)),
+    y: Math.round(s.y * high + Math.max(0, gap - top)) }));
+}
+
 const linked = (d: Drawing, agent: number, from: number, to: number) =>
   d.links[agent][from].includes(to);
 
@@ -305,14 +335,14 @@ export function eventsDrawing(text: string, agents: string[], m: {
     return out;
   });
   return { listed, d: { agents, links, closed: links.every(isClosed),
-    actual: null, spots: m.events.map((e, i) => {
+    actual: null, spots: unlessPut(notes, m.events.map((e, i) => {
       const n = notes.get(e.name);
       const told = [e.pre !== "true" && `pre ${e.pre}`, e.post.length > 0 &&
         `post ${e.post.join(", ")}`].filter(Boolean).join(" ");
       return { name: e.name, text: own.get(e.name) ?? told,
         note: n?.note || undefined, x: n?.x ?? 120 + 190 * (i % 3),
         y: n?.y ?? 80 + 90 * Math.floor(i / 3) };
-    }) } };
+    })) } };
 }
 
 // ---- From what the server says.
@@ -344,12 +374,18 @@ export function drawingOf(text: string, told: Told, at: { x: number;
   });
   return { agents: told.agents, links, closed: links.every(isClosed),
     actual: m.actual === undefined ? null : index.get(m.actual) ?? null,
-    spots: m.worlds.map((w, i) => {
+    spots: unlessPut(notes, m.worlds.map((w, i) => {
       const n = notes.get(w.name);
       return { name: called?.[i] ?? w.name, note: n?.note || undefined,
         text: w.true.map((f) => f.replace("=", " = ")).join(", "),
         x: n?.x ?? at[i]?.x ?? 80, y: n?.y ?? at[i]?.y ?? 60 };
-    }) };
+    })) };
+}
+
+/** Who has put them somewhere finds them there. */
+function unlessPut(notes: ReturnType<typeof notesOf>, spots: Spot[]): Spot[] {
+  return [...notes.values()].some((n) => n.x !== undefined) ? spots
+    : apart(spots);
 }
 
 /** Names that may stand in a text, from what worlds are called in a picture;
