@@ -5,7 +5,7 @@
 
 void dx_put_member(dx_text *out, const char *name)
 {
-    if (out->length > 0 && strchr("{[:", out->at[out->length - 1]) == NULL)
+    if (out->length > 0 && strchr("{[:,", out->at[out->length - 1]) == NULL)
         dx_text_add_char(out, ',');
     if (name != NULL)
         dx_text_printf(out, "\"%s\":", name);

@@ -5,9 +5,9 @@
 //     dx_put_flag(&out, "open", is_open);
 //     dx_text_add_char(&out, '}');
 //
-// Each puts a comma before itself, unless it is the first of its object or
-// list: unless the text is empty or ends in { or [ or a colon.  Without a name
-// (NULL) it is an element of a list.
+// Each puts a comma before itself, unless it is the first of its object or list
+// or one stands there: unless the text is empty or ends in { or [, a colon or a
+// comma.  Without a name (NULL) it is an element of a list.
 
 #ifndef DX_BASE_MEMBERS_H
 #define DX_BASE_MEMBERS_H

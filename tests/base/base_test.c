@@ -247,7 +247,7 @@ TEST(members_have_commas_between_them_and_nowhere_else)
     dx_put_flag(&out, NULL, true);
     dx_put_numbered(&out, 11);
     dx_put_texts(&out, NULL, 2, two);
-    dx_text_add(&out, "}}");
+    dx_text_add(&out, "}},");
     dx_put_number(&out, NULL, UINT64_MAX);
     CHECK(said.length == 0);
     CHECK_TEXT(dx_text_string(&out),

@@ -66,6 +66,10 @@ static void ask(stream *s, dx_job_kind kind, dx_wish *wish)
         return;
     }
     dx_job_run(job, NULL);
+    json_t *read = json_loadb(job->line.at, job->line.length, 0, NULL);
+    CHECK_THAT(read != NULL, "not JSON: %.*s", (int)job->line.length,
+               job->line.at);
+    json_decref(read);
     dx_text_add_part(&s->told, job->line.at, job->line.length);
     dx_glass_free(job->glass);
     dx_job_free(job);
