@@ -27,6 +27,7 @@ test("a table under the lens", async () => {
 test("an answer in words", async () => {
   const page = await guest({ width: 1280, height: 800 });
   await page.goto(`${server.address}#/learn/hanabi?step=5`);
+  await settled(page);
   await page.keyboard.press("l");
   await page.click('button[role=tab]:has-text("Ask")');
   await page.selectOption('.builder [aria-label="Fact"]', "playable");

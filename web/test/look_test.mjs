@@ -67,6 +67,85 @@ for (const theme of ["light", "dark"]) {
   });
 }
 
+/** What a screen reader is told, in its order. */
+const read = (page) => page.locator("body").ariaSnapshot();
+
+/** Each of these is in it, behind the one before. */
+function inOrder(told, all, words) {
+  let from = 0;
+  for (const one of all) {
+    const at = told.indexOf(one, from);
+    must(at >= 0, `${words}: no ${one} behind ${from} of\n${told}`);
+    from = at + one.length;
+  }
+}
+
+/** Words alone, without what they stand in. */
+const bare = (told) => told.replace(/- (listitem|text|strong)[^:\n]*:/g, "")
+  .replace(/[^\p{L}\d]/gu, "");
+
+const unnamed = /^\s*- (button|link|combobox|textbox|slider|tab|checkbox|img)( \[[^\]]*\])*:?$/m;
+
+for (const [game, rules] of [["Hanabi", "hanabi(players=3)"],
+  ["Go Fish", "gofish(players=3)"], ["Clue", "clue(players=3)"],
+  ["Kemps", "kemps(players=3)"], ["Y\u014dkai", "yokai(players=2)"],
+  ["Saboteur", "saboteur(players=3)"]]) {
+  test(`${game} is read out in order: board, hand, log, moves and the lens`,
+    async () => {
+      const seats = Number(/\d+/.exec(rules)[0]);
+      const made = await table(at, { rules, seats: ["random", "person",
+        ...Array(seats - 2).fill("random")] });
+      const page = await guest();
+      await page.goto(made.link(2));
+      await page.waitForSelector(".pill.go");
+      await page.waitForSelector(".log li:not(.older)");
+      await settled(page);
+      const told = await read(page);
+      inOrder(told, ["- banner:", "Your turn", `heading "${game}, table`,
+        'complementary "Lens"', 'tablist "Lens"', "tabpanel"], game);
+      inOrder(told, ["- main:", 'region "Log"'], game);
+      same(unnamed.exec(told)?.[0] ?? "", "", `${game}: without a name`);
+      // All that can be pressed is told.
+      const open = await page.$$eval("main .btn:not(:disabled)", (all) =>
+        all.filter((b) => b.checkVisibility()).length);
+      const said = told.slice(told.indexOf("- main:"), told.indexOf(
+        'complementary "Lens"')).match(/- '?button/g)?.length ?? 0;
+      must(said >= open, `${said} of ${open} buttons`);
+      // What happened is told, and the answer to a question.
+      const lines = await page.$$eval(".log li:not(.older)", (all) =>
+        all.map((l) => l.textContent.replace(/^\d+/, "").trim()));
+      must(lines.length > 0, "nothing has happened");
+      for (const line of lines) {
+        must(bare(told).includes(bare(line)), `${line} in ${told}`);
+      }
+      await page.click('button[role=tab]:has-text("Ask")');
+      await page.fill("[data-formula]", "K[2] true");
+      await page.click(".formula .btn.main");
+      await page.waitForSelector(".verdict");
+      await settled(page);
+      inOrder(await read(page), ['complementary "Lens"',
+        'tab "Ask" [selected]', "K[2] true", "Yes"], `${game}, an answer`);
+      await silent(page);
+      await page.context().close();
+    });
+}
+
+test("the logic page is read out in order: text, answers, pictures, an answer",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    await page.click("summary:has-text('as a table') >> nth=0");
+    const told = await read(page);
+    inOrder(told, ["- banner:", 'region "Model"', "Line 23: count true: 8",
+      'textbox "Text of the model"', "- main:", 'group "Updates"',
+      'figure "Before', "- table:", "figure \"After", 'region "Answer"', "No."],
+    "logic");
+    same(unnamed.exec(told)?.[0] ?? "", "", "without a name");
+    await silent(page);
+    await page.context().close();
+  });
+
 const widths = [320, 390, 768, 1280, 1920];
 
 /** At every width nothing of what is shown scrolls sideways. */

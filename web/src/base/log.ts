@@ -2,7 +2,7 @@
 import { isNamed, type Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
 import { list } from "./cast";
-import { bits, count } from "./number";
+import { count, much } from "./number";
 import type { Scene } from "./scene";
 import type { Seen } from "./types";
 
@@ -10,7 +10,7 @@ export interface LogLine {
   turn: number;
   who: string;      // "Bob", "You", or nothing
   text: string;     // " played green 1, drew green 5."
-  effect: string;   // "You learnt 5.4 bits: ..."
+  effect: string;   // "A lot for you: ..."
 }
 
 /** One event as the server says it to this seat, without its full stop. */
@@ -43,7 +43,7 @@ function lineOf(turn: number, events: Seen[], scene: Scene): LogLine {
   };
 }
 
-/** "You learnt 5.4 bits: 44,394 worlds became 1,026." */
+/** "A lot for you: of 44,394 ways the cards could lie 1,026 are left." */
 export function effectOf(turn: number, scene: Scene): string {
   const [before, after] = [scene.past(turn - 1), scene.past(turn)];
   if (before?.bits === undefined || after?.bits === undefined ||
@@ -51,14 +51,15 @@ export function effectOf(turn: number, scene: Scene): string {
   const by = before.bits - after.bits;
   if (by < 0.05) return "";
   const { cast } = scene;
-  const learnt = `${cast.name(scene.you)} learnt ${bits(by)} bits`;
+  const told = `A ${by < much ? "little" : "lot"} for ${cast.mid(scene.you)}`;
   return before.worlds && after.worlds
-    ? `${learnt}: ${count(before.worlds)} worlds became ` +
-      `${count(after.worlds)}.` : `${learnt}.`;
+    ? `${told}: of ${count(before.worlds)} ways the cards could lie ${
+      count(after.worlds)} ${after.worlds === "1" ? "is" : "are"} left.`
+    : `${told}.`;
 }
 
-/** What a turn did to the viewer's knowledge, for who only listens: "You
- *  learnt 0.3 bits. Green 5 gone from your card 1." */
+/** What a turn did to the viewer's knowledge, for who only listens: "A
+ *  little for you. Green 5 gone from your card 1." */
 export function effectWords(turn: number, scene: Scene, skin: Skin): string[] {
   const gone = (scene.past(turn)?.gone ?? []).filter((g) =>
     g.kinds.length < 4 && isNamed(g.place))

@@ -12,7 +12,7 @@ import { Veil } from "../kit/veil";
 import { believedCells, cap, certain, deepCells, deepWords, knownCells,
   placesOf, possible, veilWords } from "../lens/cells";
 import type { LensPlace } from "../base/types";
-import { count, openWith } from "../base/number";
+import { count, openWith, plural } from "../base/number";
 import { hanabiFace, colourName, suitOf } from "./hanabi_skin";
 import { HanabiActions } from "./hanabi_actions";
 import { Bits } from "./parts";
@@ -134,7 +134,7 @@ function Piles(props: {
             {Array.from({ length: lives }, (_, i) => life(i < state.lives))}
           </span>
           <span class="dim">
-            <span class="wide">{state.lives} lives · </span>deck{" "}
+            <span class="wide">{plural(state.lives, "life", "lives")} · </span>deck{" "}
             <b>{state.deck}</b> · score <b>{score}</b>
           </span>
         </div>

@@ -332,7 +332,8 @@ function TunnelBoard(props: BoardProps & {
         length: (x1 - x0 + 1) * (y1 - y0 + 1) }, (_, i) => <circle key={i} r="1.5"
           cx={(i % (x1 - x0 + 1)) * 64 + 30}
           cy={Math.floor(i / (x1 - x0 + 1)) * 88 + 42} />)}</g>
-      {x0 <= 0 && <g transform={move(0, 0)}><title>start</title>
+      {x0 <= 0 && <g transform={move(0, 0)} role="img"
+        aria-label={`the start at ${squareName(0, 0)}`}>
         <Tunnel card="start" /></g>}
       {state.tunnels.filter((t) => t.x >= x0).map((t) => (
         <g key={`${t.x},${t.y}`} transform={move(t.x, t.y)} role="img"

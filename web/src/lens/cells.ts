@@ -107,7 +107,7 @@ export function byChance(place: LensPlace): string[] {
   return possible(place).sort((a, b) => p(b) - p(a));
 }
 
-export const nothingAssumed = "Assuming nothing about behaviour.";
+export const nothingAssumed = "Assuming nothing about how anybody plays.";
 
 /** What a veil reads: how many, and the first few with their chances. */
 export function veilWords(

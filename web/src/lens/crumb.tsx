@@ -41,7 +41,7 @@ export function Crumb(props: {
           {pill(s, false)}</button>
       ))}
       {!open && path.length === 0 && (
-        <button class="mind public" aria-label="What is public"
+        <button class="mind public" aria-label="Everybody: what is public"
           onClick={() => setPath([everybody])}><span>Everybody</span></button>
       )}
     </nav>

@@ -97,7 +97,7 @@ export function Deep(props: LensProps & {
           "kind is", "kinds are")} not decided within the limit.</p>}
         {rest > 0 && <p class="dim small">The other {rest} {cast.mid(last)}{" "}
           {cast.verb(last, "have", "has")} surely excluded. Assuming nothing
-          about behaviour.</p>}
+          about how anybody plays.</p>}
       </Layer>
       <DeepFacts {...props} />
       <DeepBelief {...props} key={`${props.place}.${scene.n}`} />
@@ -136,7 +136,7 @@ function DeepHand(props: LensProps & { hand: LensHand }) {
         </ul>
         {column && <p class="dim small">{cast.name(last)}{" "}
           {cast.verb(last, "have", "has")} surely excluded any other number.
-          Assuming nothing about behaviour.</p>}
+          Assuming nothing about how anybody plays.</p>}
       </Layer>
       {column && <DeepFacts {...props} />}
       {column && <DeepBelief {...props} key={`${props.place}.${scene.n}`} />}

@@ -132,17 +132,21 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
 
 function changeWords(s: Changed["seats"][number], props: LensProps): string {
   const { skin, scene } = props;
-  // Places of one hand have one name, so the same may be said of several.
-  const gone = [...new Set((s.gone ?? []).filter((g) => isNamed(g.place))
-    .map((g) => {
-      const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
-        : list(g.kinds.map((k) => skin.face(k).name));
-      return `${kinds} gone from ${skin.place(g.place, scene.cast)}`;
-    }))];
+  const from = new Map<string, Set<string>>();
+  for (const g of (s.gone ?? []).filter((x) => isNamed(x.place))) {
+    const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
+      : list(g.kinds.map((k) => skin.face(k).name));
+    // Places of one hand may have one name.
+    from.set(kinds, (from.get(kinds) ?? new Set()).add(
+      skin.place(g.place, scene.cast)));
+  }
+  const gone = [...from].map(([kinds, places]) =>
+    `${kinds} gone from ${list([...places])}`);
   const came = s.came?.length ? [`new: ${list(s.came.map((p) =>
     skin.place(p, scene.cast)))}`] : [];
   const all = [...gone.slice(0, 4), ...came];
   if (gone.length > 4) all.push(`and ${gone.length - 4} more`);
   return all.length ? cap(all.join("; "))
-    : s.gone?.length ? "Some deals were excluded" : "Nothing was excluded";
+    : s.gone?.length ? "Some deals were excluded"
+      : `Nothing new for ${scene.cast.mid(s.seat)}`;
 }

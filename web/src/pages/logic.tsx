@@ -227,7 +227,8 @@ function StepBar(props: {
         <>
           <code class="dim">{s.update} →</code>
           <button class="btn big" aria-pressed={step === i + 1}
-            aria-label={`after ${s.update}: ${shortCount(s.count)} worlds`}
+            aria-label={`after ${s.update}: ${shortCount(s.count)} ${
+              s.count === "1" ? "world" : "worlds"}`}
             onClick={() => set(i + 1)}>{shortCount(s.count)}</button>
         </>
       ))}
@@ -416,7 +417,7 @@ function PictureFiles(props: { answer: DxAnswer; layout: string;
       <option value="">Picture …</option>
       {["", " event"].slice(0, props.step ? 2 : 1).flatMap((what) =>
         ["svg", "png", "tikz", "dot"].map((f) => <option value={f + what}>
-          {what && "Event: "}{f.toUpperCase()}</option>))}
+          {what && "Event: "}{f === "tikz" ? "TikZ" : f.toUpperCase()}</option>))}
     </select>
   );
 }
