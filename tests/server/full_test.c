@@ -149,6 +149,21 @@ static void close_desk(desk *d)
     pthread_mutex_destroy(&d->lock);
 }
 
+// The events that a table tells of; -1: it does not tell.
+static json_int_t events_of(desk *d, const json_t *made)
+{
+    char path[100];
+    snprintf(path, sizeof path, "/api/tables/%s",
+             json_string_value(json_object_get(made, "id")));
+    char *answer = ask(d, path, NULL);
+    json_t *table = json_loads(answer, 0, NULL);
+    const json_t *events = json_object_get(table, "events");
+    json_int_t count = events != NULL ? json_integer_value(events) : -1;
+    json_decref(table);
+    dx_free(answer);
+    return count;
+}
+
 TEST(full_disks_are_told_in_words_and_heal_by_themselves)
 {
     char path[DX_TEST_FILE];
@@ -167,9 +182,14 @@ TEST(full_disks_are_told_in_words_and_heal_by_themselves)
     join(&d, 1, made);
     move(&d, 1);
     hear(&d, 1, "\"seq\":2");
+    json_int_t kept = events_of(&d, made);
     dx_faulty_arm(DX_FAULT_FULL, 1, true);
     move(&d, 1);
     hear(&d, 1, "\"code\":\"store\"");
+    for (unsigned i = 0; i < 30; i++) { // nobody hears more of it
+        json_int_t told = events_of(&d, made);
+        CHECK(told == -1 || told == kept);
+    }
     hear(&d, 1, "close 1013");
     join(&d, 2, made); // in vain, and not in silence
     hear(&d, 2, "\"code\":\"store\"");
