@@ -114,8 +114,8 @@ const dx_request dx_requests[] = {
     {"course", .members = "record seat you playouts", .required = "record",
      .traits = WEB | SLOW,
      .help = "what was to be expected after each turn, and where it turned",
-     .answers = "unit:text seat:whole games:whole agents:[text] curve:[any] "
-                "turning?:any others:[any]",
+     .answers = "unit:text seat:whole seen:flag games:whole agents:[text] "
+                "curve:[any] turning?:any others:[any]",
      .answer = dx_do_course},
     {"model", .members = MOMENT "assume effort limit", .required = "record",
      .traits = WEB, .help = "the worlds of a moment, if they are few",
