@@ -197,14 +197,23 @@ static int find_person(playing *p, const dx_seat_list *names)
                         : "'you' can sit at one seat only");
 }
 
-// Who sits at a table of which nothing was said speaks for itself.
-static void say_talk(const playing *p)
+// How the others play, where nobody has said who they are to be, or where it
+// takes more than a person to play with them.
+static void say_talk(const playing *p, bool is_usual)
 {
-    const dx_agent *agent = p->party.spec[p->terminal.seat == 0].policy.agent;
-    dx_text out = {0};
-    dx_text_printf(&out, "%s says: \"%s\"", agent->name, agent->talk);
-    dx_wrap_print(dx_text_string(&out));
-    dx_text_release(&out);
+    const dx_agent *said = NULL;
+    for (unsigned i = 0; i < p->party.names.count; i++) {
+        const dx_agent *agent = p->party.spec[i].policy.agent;
+        bool speaks = agent != NULL && agent != said && agent->talk != NULL &&
+                      (is_usual || (!agent->people && agent->game != NULL));
+        dx_text out = {0};
+        if (!speaks)
+            continue;
+        dx_text_printf(&out, "%s says: \"%s\"", agent->name, agent->talk);
+        dx_wrap_print(dx_text_string(&out));
+        dx_text_release(&out);
+        said = agent;
+    }
 }
 
 static void greet(const playing *p)
@@ -278,9 +287,8 @@ static int sit_and_play(playing *p, const dx_player_options *options)
     if (code == 0) {
         dx_terminal_assume(&p->terminal, &p->party.rules);
         greet(p);
-        if (dx_argument_value(p->arguments, "seats") == NULL &&
-            p->party.record == NULL)
-            say_talk(p);
+        say_talk(p, dx_argument_value(p->arguments, "seats") == NULL &&
+                        p->party.record == NULL);
         code = keep(p, play(p));
         dx_lens_free(p->terminal.lens);
     }
