@@ -263,9 +263,10 @@ static void write_start(const dx_picture *picture, double width, double height,
                    "text-anchor=\"middle\" fill=\"#111\">\n<title>",
                    width, height, width, height, font, DX_FONT_SIZE);
     add_xml(out, picture->title != NULL ? picture->title : "a Kripke model");
+    size_t agents = dx_model_agent_count(picture->model);
     dx_text_printf(out, "</title>\n<desc>%zu world%s, %zu agent%s</desc>\n",
-                   picture->box_count, dx_plural(picture->box_count),
-                   picture->legend.count, dx_plural(picture->legend.count));
+                   picture->box_count, dx_plural(picture->box_count), agents,
+                   dx_plural(agents));
     dx_text_printf(out,
                    "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n",
                    width, height);

@@ -231,4 +231,25 @@ size_t dx_read_truth_domain(dx_reader *reader);
 void dx_note_chances(dx_reader *reader, const dx_event_model *events,
                      dx_file_place place);
 
+// The number of the event that is named here (read_events.c).
+DX_MUST_USE dx_status dx_read_event_number(dx_reader *reader,
+                                           const dx_event_model *events,
+                                           size_t *out);
+
+// `rank anne: e 0, f 1` within an event model (read_weights.c): is one here;
+// reads it, noting whose ranks they are and where; and, when all lines are
+// read, are those of each compared among events that lead to the same ones?
+typedef struct dx_ranked_agent {
+    dx_name agent;
+    dx_file_place place;
+} dx_ranked_agent;
+typedef DX_VECTOR(dx_ranked_agent) dx_ranked_agents;
+bool dx_read_at_event_ranks(const dx_reader *reader);
+DX_MUST_USE dx_status dx_read_event_ranks(dx_reader *reader,
+                                          dx_event_model *events,
+                                          dx_ranked_agents *ranked);
+DX_MUST_USE dx_status dx_read_check_ranks(dx_reader *reader,
+                                          const dx_event_model *events,
+                                          const dx_ranked_agents *ranked);
+
 #endif

@@ -336,8 +336,8 @@ static dx_status find_event(dx_reader *reader, const dx_event_model *events,
     return DX_OK;
 }
 
-static dx_status read_event_number(dx_reader *reader,
-                                   const dx_event_model *events, size_t *out)
+dx_status dx_read_event_number(dx_reader *reader, const dx_event_model *events,
+                               size_t *out)
 {
     dx_file_place place = dx_read_here(reader);
     dx_name name;
@@ -450,7 +450,7 @@ static dx_status read_event_edge(dx_reader *reader, dx_event_model *events,
                                  const dx_subject *subject)
 {
     size_t from, to;
-    dx_status status = read_event_number(reader, events, &from);
+    dx_status status = dx_read_event_number(reader, events, &from);
     if (status == DX_OK)
         status = dx_read_sign(reader, "->");
     bool several = status == DX_OK && dx_lexer_take(&reader->lexer, "{");
@@ -459,7 +459,7 @@ static dx_status read_event_edge(dx_reader *reader, dx_event_model *events,
         return DX_OK;
     }
     while (status == DX_OK) {
-        status = read_event_number(reader, events, &to);
+        status = dx_read_event_number(reader, events, &to);
         if (status == DX_OK)
             link_all(reader, events, subject, from, to);
         if (!several)
@@ -520,49 +520,6 @@ static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
     return status;
 }
 
-static bool at_event_ranks(const dx_reader *reader)
-{
-    return dx_lexer_is(&reader->lexer, "rank") &&
-           !dx_lexer_next_is(&reader->lexer, ":") &&
-           !dx_lexer_next_is(&reader->lexer, ",") &&
-           !dx_lexer_next_is(&reader->lexer, "in");
-}
-
-// `rank anne: e 0, f 1`; events that are not named have 0.
-static dx_status read_event_ranks(dx_reader *reader, dx_event_model *events)
-{
-    dx_subject subject;
-    dx_lexer_step(&reader->lexer);
-    dx_status status = dx_read_subject(reader, &subject);
-    if (status == DX_OK)
-        status = dx_read_sign(reader, ":");
-    do {
-        size_t e = 0;
-        dx_fraction rank = {0, 1};
-        if (status == DX_OK)
-            status = read_event_number(reader, events, &e);
-        dx_file_place place = dx_read_here(reader);
-        if (status == DX_OK)
-            status = dx_read_once(reader, DX_GIVEN_RANK, &subject,
-                                  DX_ABOUT_ONE + e, place);
-        if (status == DX_OK)
-            status = dx_read_number(reader, &rank);
-        if (status == DX_OK &&
-            (rank.over != 1 || rank.top < 0 || rank.top > INT16_MAX))
-            status = dx_read_fail(reader, place,
-                                  "a rank is a whole number from 0 to %d",
-                                  INT16_MAX);
-        for (size_t i = 0; i < subject.agents.count && status == DX_OK; i++)
-            dx_event_model_rank(
-                events,
-                dx_read_text(reader,
-                             reader->document->agents.at[subject.agents.at[i]]),
-                e, (uint32_t)rank.top);
-    } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
-    dx_subject_release(&subject);
-    return status;
-}
-
 // A precondition may speak of what an event behind it changes: `p := ...` up to
 // the closing brace makes p known.
 static dx_status declare_targets(dx_reader *reader)
@@ -603,9 +560,14 @@ static dx_status read_written_out(dx_reader *reader, const char *name,
                               "expected 'event' in the braces");
     if (status == DX_OK)
         dx_note_chances(reader, events, place);
+    dx_ranked_agents ranked = {0};
     while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}"))
-        status = at_event_ranks(reader) ? read_event_ranks(reader, events)
-                                        : read_event_links(reader, events);
+        status = dx_read_at_event_ranks(reader)
+                     ? dx_read_event_ranks(reader, events, &ranked)
+                     : read_event_links(reader, events);
+    if (status == DX_OK)
+        status = dx_read_check_ranks(reader, events, &ranked);
+    dx_vector_release(&ranked);
     dx_pair_map_release(&reader->given);
     reader->given = outside;
     if (status == DX_OK)

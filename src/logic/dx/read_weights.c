@@ -5,6 +5,7 @@
 // may have cases: `3/4 if p else 1/4`.  The document keeps cases from the last
 // to the first, so that the first whose condition holds is what remains.
 
+#include "base/memory.h"
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"
 
@@ -207,4 +208,77 @@ void dx_note_chances(dx_reader *reader, const dx_event_model *events,
                      "1: only how they compare counts",
                      dx_event_model_name(events), dx_text_string(&text));
     dx_text_release(&text);
+}
+
+// ---- Ranks of events ----
+
+bool dx_read_at_event_ranks(const dx_reader *reader)
+{
+    return dx_lexer_is(&reader->lexer, "rank") &&
+           !dx_lexer_next_is(&reader->lexer, ":") &&
+           !dx_lexer_next_is(&reader->lexer, ",") &&
+           !dx_lexer_next_is(&reader->lexer, "in");
+}
+
+dx_status dx_read_check_ranks(dx_reader *reader, const dx_event_model *events,
+                              const dx_ranked_agents *ranked)
+{
+    size_t count = dx_event_model_count(events);
+    uint8_t *matrix = dx_alloc(count * count, sizeof *matrix);
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < ranked->count && status == DX_OK; i++) {
+        const dx_ranked_agent *r = &ranked->at[i];
+        const char *name = dx_read_text(reader, r->agent);
+        dx_event_model_matrix(events, r->agent, matrix);
+        if (!dx_event_links_are_shared(matrix, count))
+            status = dx_read_fail(
+                reader, r->place,
+                "ranks compare events that %s cannot tell apart, and its lines "
+                "here make no cells: an event that it holds possible leads to "
+                "others; write '%s: {EVENT EVENT}'",
+                name, name);
+    }
+    dx_free(matrix);
+    return status;
+}
+
+dx_status dx_read_event_ranks(dx_reader *reader, dx_event_model *events,
+                              dx_ranked_agents *ranked)
+{
+    dx_subject subject;
+    dx_file_place line = dx_read_here(reader);
+    dx_lexer_step(&reader->lexer);
+    dx_status status = dx_read_subject(reader, &subject);
+    if (status == DX_OK)
+        status = dx_read_sign(reader, ":");
+    for (size_t i = 0; i < subject.agents.count && status == DX_OK; i++)
+        dx_vector_push(
+            ranked,
+            (dx_ranked_agent){reader->document->agents.at[subject.agents.at[i]],
+                              line});
+    do {
+        size_t e = 0;
+        dx_fraction rank = {0, 1};
+        if (status == DX_OK)
+            status = dx_read_event_number(reader, events, &e);
+        dx_file_place place = dx_read_here(reader);
+        if (status == DX_OK)
+            status = dx_read_once(reader, DX_GIVEN_RANK, &subject,
+                                  DX_ABOUT_ONE + e, place);
+        if (status == DX_OK)
+            status = dx_read_number(reader, &rank);
+        if (status == DX_OK &&
+            (rank.over != 1 || rank.top < 0 || rank.top > INT16_MAX))
+            status = dx_read_fail(reader, place,
+                                  "a rank is a whole number from 0 to %d",
+                                  INT16_MAX);
+        for (size_t i = 0; i < subject.agents.count && status == DX_OK; i++)
+            dx_event_model_rank(
+                events,
+                dx_read_text(reader,
+                             reader->document->agents.at[subject.agents.at[i]]),
+                e, (uint32_t)rank.top);
+    } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    dx_subject_release(&subject);
+    return status;
 }

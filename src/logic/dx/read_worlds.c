@@ -241,9 +241,15 @@ static dx_status read_links_entry(dx_reader *reader, dx_attitude attitude)
         status = dx_read_once(
             reader, attitude == DX_BELIEF ? DX_GIVEN_BELIEF : DX_GIVEN_LINKS,
             &subject, is_cells ? DX_ABOUT_ALL : DX_ABOUT_ARROWS, link.place);
+    if (status == DX_OK && dx_lexer_is(&reader->lexer, "nothing"))
+        status = dx_read_fail(
+            reader, dx_read_here(reader),
+            "'nothing' is what is seen: an agent without a line here holds "
+            "every world possible, and one that holds none possible at w has "
+            "the arrow w -> {}");
     if (status == DX_OK && is_cells)
         status = read_cells(reader, &subject, link);
-    else if (status == DX_OK && !dx_lexer_take(&reader->lexer, "nothing"))
+    else if (status == DX_OK)
         do
             status = read_edge(reader, &subject, link);
         while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));

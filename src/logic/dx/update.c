@@ -38,15 +38,14 @@ dx_status dx_document_upgrade(dx_evaluator *evaluator, const dx_model *model,
                               dx_error *error)
 {
     const dx_bitset *where;
-    const dx_names *names = dx_formulas_names(dx_model_formulas(model));
-    for (DX_EACH_AGENT(a, &step->agents))
-        if (dx_model_has_belief(model, a))
-            return dx_fail(
-                error, DX_ERR_UNSUPPORTED, 0, 0,
-                "%s has beliefs that no order of plausibility gives (they "
-                "leave what is held possible, or differ within it), so nothing "
-                "can become more plausible; give ranks instead",
-                dx_names_text(names, dx_model_agent_name(model, a)));
+    dx_upgrade upgrade = step->kind == DX_UPDATE_RADICAL
+                             ? DX_UPGRADE_RADICAL
+                             : DX_UPGRADE_CONSERVATIVE;
+    for (DX_EACH_AGENT(a, &step->agents)) {
+        dx_status status = dx_model_may_upgrade(model, a, upgrade, error);
+        if (status != DX_OK)
+            return status;
+    }
     dx_status status = dx_evaluate(evaluator, step->formula, &where, error);
     if (status != DX_OK)
         return status;
@@ -54,11 +53,7 @@ dx_status dx_document_upgrade(dx_evaluator *evaluator, const dx_model *model,
     dx_bitset_fill(&alive);
     *out = dx_model_copy(model);
     for (DX_EACH_AGENT(a, &step->agents))
-        dx_model_upgrade(*out, a,
-                         step->kind == DX_UPDATE_RADICAL
-                             ? DX_UPGRADE_RADICAL
-                             : DX_UPGRADE_CONSERVATIVE,
-                         where, &alive);
+        dx_model_upgrade(*out, a, upgrade, where, &alive);
     dx_bitset_release(&alive);
     return DX_OK;
 }

@@ -32,10 +32,7 @@ static dx_status order_of(const dx_context *context, size_t agent,
     *out = (order){.relation = dx_model_relation(model, agent, DX_KNOWLEDGE)};
     if (dx_model_has_belief(model, agent))
         return dx_context_fail(
-            context, DX_ERR_UNSUPPORTED,
-            "%s has beliefs that no order of plausibility gives (they leave "
-            "what is held possible, or differ within it): %s means nothing "
-            "for them; give ranks instead",
+            context, DX_ERR_UNSUPPORTED, DX_BELIEF_WITHOUT_ORDER,
             dx_names_text(names, dx_model_agent_name(model, agent)), what);
     out->levels = dx_model_levels(model, agent);
     return DX_OK;
@@ -254,19 +251,6 @@ size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
 
 // ---- Upgrades ----
 
-static dx_status check_upgrade(const dx_context *context,
-                               const dx_agent_set *agents)
-{
-    for (DX_EACH_AGENT(a, agents)) {
-        order o;
-        dx_status status = order_of(context, a, "making f plausible", &o);
-        if (status != DX_OK)
-            return status;
-        dx_levels_release(&o.levels);
-    }
-    return DX_OK;
-}
-
 static dx_status upgrade_to(dx_context *context, dx_formula f,
                             const dx_agent_set *agents, dx_upgrade upgrade,
                             dx_context **out)
@@ -279,11 +263,14 @@ static dx_status upgrade_to(dx_context *context, dx_formula f,
     *out = dx_context_child(context, update);
     if (*out != NULL)
         return DX_OK;
-    dx_status status = check_upgrade(context, agents);
-    if (status != DX_OK)
-        return status;
+    for (DX_EACH_AGENT(a, agents)) {
+        dx_status status = dx_model_may_upgrade(context->model, a, upgrade,
+                                                context->evaluator->error);
+        if (status != DX_OK)
+            return status;
+    }
     dx_bitset where;
-    status = dx_context_evaluate_new(context, f, &where);
+    dx_status status = dx_context_evaluate_new(context, f, &where);
     if (status == DX_OK) {
         dx_model *made = dx_model_copy(context->model);
         for (DX_EACH_AGENT(a, agents))

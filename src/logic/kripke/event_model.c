@@ -231,6 +231,22 @@ void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
     }
 }
 
+bool dx_event_links_are_shared(const uint8_t *matrix, size_t count)
+{
+    for (size_t e = 0; e < count; e++) {
+        const uint8_t *row = matrix + e * count;
+        const uint8_t *found = memchr(row, 1, count);
+        size_t leader = found == NULL ? e : (size_t)(found - row);
+        if (memcmp(row, matrix + leader * count, count) != 0)
+            return false;
+        for (size_t d = leader; d < count && found != NULL; d++)
+            if (row[d] && memchr(matrix + d * count, 1, count) !=
+                              matrix + d * count + leader)
+                return false;
+    }
+    return true;
+}
+
 void dx_event_model_rank(dx_event_model *events, const char *agent, size_t e,
                          uint32_t rank)
 {

@@ -87,6 +87,10 @@ bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
 void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
                            uint8_t *out);
 
+// Do the links lead to events only from which they lead to the same
+// (dx_relation_is_shared)?
+bool dx_event_links_are_shared(const uint8_t *matrix, size_t count);
+
 // How plausible the agent finds it that it was `e`, among those that it cannot
 // tell apart: smaller is more plausible.  Events without a rank have 0.
 void dx_event_model_rank(dx_event_model *events, const char *agent, size_t e,

@@ -234,6 +234,21 @@ dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent)
 
 // ---- Upgrades ----
 
+dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,
+                               dx_upgrade upgrade, dx_error *error)
+{
+    const dx_agent_row *row = row_of(model, agent);
+    const char *name =
+        dx_names_text(dx_formulas_names(model->store), row->name);
+    if (row->has_belief)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0, DX_BELIEF_WITHOUT_ORDER,
+                       name, "making f plausible");
+    if (upgrade == DX_UPGRADE_CONSERVATIVE &&
+        !dx_relation_is_shared(&row->knowledge, model->world_count))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, DX_ORDER_NOT_SHARED, name);
+    return DX_OK;
+}
+
 void dx_model_upgrade(dx_model *model, size_t agent, dx_upgrade upgrade,
                       const dx_bitset *where, const dx_bitset *alive)
 {

@@ -57,13 +57,31 @@ typedef enum dx_belief_fit {
 } dx_belief_fit;
 dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent);
 
-// The worlds of `where` become more plausible than the others for the agent:
-// all of them (radical), or the most plausible of them wherever one stands.
-// Only worlds of `alive` count.
+// Has an upgrade a meaning for the agent: are there no beliefs but by an order
+// (else DX_ERR_UNSUPPORTED), and is what it holds possible shared
+// (dx_relation_is_shared; else, for a conservative one, DX_ERR_INPUT)?
 typedef enum dx_upgrade {
     DX_UPGRADE_RADICAL,
     DX_UPGRADE_CONSERVATIVE
 } dx_upgrade;
+DX_MUST_USE dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,
+                                           dx_upgrade upgrade, dx_error *error);
+
+// What is said where an order is wanted and the beliefs are none; and where
+// there is not one order for all that is held possible.  With the agent.
+#define DX_BELIEF_WITHOUT_ORDER                                                \
+    "%s has beliefs that no order of plausibility gives (they leave what is "  \
+    "held possible, or differ within it): %s means nothing for them; give "    \
+    "ranks instead"
+#define DX_ORDER_NOT_SHARED                                                    \
+    "%s holds worlds possible at which it holds others possible, so there is " \
+    "no one best of them: 'conservative' wants cells, or arrows to worlds "    \
+    "that lead to the same ones ('radical' does not)"
+
+// The worlds of `where` become more plausible than the others for the agent:
+// all of them (radical), or the most plausible of them wherever one stands.
+// Only worlds of `alive` count.
+// Only where dx_model_may_upgrade says DX_OK.
 void dx_model_upgrade(dx_model *model, size_t agent, dx_upgrade upgrade,
                       const dx_bitset *where, const dx_bitset *alive);
 

@@ -393,3 +393,26 @@ void dx_lists_release(dx_lists *lists)
     dx_free(lists->list);
     *lists = (dx_lists){0};
 }
+
+// A row stands for all that are the same if each leads to one of them first.
+bool dx_relation_is_shared(const dx_relation *relation, size_t world_count)
+{
+    const size_t *first = relation->first;
+    const uint32_t *target = relation->target;
+    for (size_t w = 0; relation->cell == NULL && w < world_count; w++) {
+        size_t size = first[w + 1] - first[w];
+        if (size == 0)
+            continue;
+        uint32_t leader = target[first[w]];
+        if (first[leader + 1] - first[leader] != size ||
+            memcmp(target + first[leader], target + first[w],
+                   size * sizeof *target) != 0)
+            return false;
+        for (size_t i = first[w]; i < first[w + 1]; i++) {
+            uint32_t v = target[i];
+            if (first[v] == first[v + 1] || target[first[v]] != leader)
+                return false;
+        }
+    }
+    return true;
+}

@@ -360,6 +360,8 @@ static uint32_t take_place(happening *h)
         if (is_belief)
             dx_event_model_believed(h->events, s->agent_names.at[a], links);
         watch(h, &s->views.at[views].agent[a], links);
+        s->views.at[views].agent[a].is_tangled |=
+            !dx_event_links_are_shared(links, h->count);
         dx_event_model_ranks(h->events, s->agent_names.at[a], rank);
         if (!is_belief)
             dx_structure_rank_events(s, &s->views.at[views].agent[a], rank,

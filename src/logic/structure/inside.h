@@ -21,6 +21,7 @@ typedef struct dx_sight_of {
     // Disjoint sets of states, the most plausible first; NULL: all the same.
     dx_bdd *level; // referenced
     size_t level_count;
+    bool is_tangled; // not shared (dx_relation_is_shared)
 } dx_sight_of;
 
 // Who sees what; changed by events and by what is told to some.

@@ -87,6 +87,8 @@ static uint32_t add_relation(source *from, size_t a, dx_attitude attitude)
     uint32_t agent =
         dx_structure_new_agent(s, dx_model_agent_name(from->model, a));
     const dx_relation *relation = dx_model_relation(from->model, a, attitude);
+    s->views.at[0].agent[agent].is_tangled =
+        !dx_relation_is_shared(relation, dx_model_world_count(from->model));
     if (relation->cell == NULL || relation->cell_count > 1)
         dx_structure_put(s, &s->views.at[0].agent[agent].relation,
                          relation_of(from, relation));

@@ -8,6 +8,8 @@
 
 #include "logic/structure/inside.h"
 
+#include "logic/kripke/plausible.h"
+
 #include "base/memory.h"
 
 #include <assert.h>
@@ -137,12 +139,8 @@ static bool has_order(dx_structure *s, dx_formula agent, uint32_t number,
 {
     if (dx_pair_map_find(&s->belief_of, number, 0) == UINT32_MAX)
         return true;
-    dx_structure_fail(
-        s, DX_ERR_UNSUPPORTED,
-        "%s has beliefs that no order of plausibility gives (they leave what "
-        "is held possible, or differ within it): %s means nothing for them; "
-        "give ranks instead",
-        dx_formula_text(s->store, agent), what);
+    dx_structure_fail(s, DX_ERR_UNSUPPORTED, DX_BELIEF_WITHOUT_ORDER,
+                      dx_formula_text(s->store, agent), what);
     return false;
 }
 
@@ -261,9 +259,11 @@ static dx_formula upgrade_of(dx_structure *s, dx_formula f)
 }
 
 // Whose order changes: the agents that f names, or all.
-static bool find_agents(dx_structure *s, dx_formula f, bool *is_meant)
+static bool find_agents(dx_structure *s, uint32_t situation, dx_formula f,
+                        bool *is_meant)
 {
     size_t count = dx_formula_count(s->store, f);
+    bool is_radical = dx_formula_kind(s->store, f) == DX_RADICAL;
     for (uint32_t a = 0; a < s->agent_count && count == 2; a++)
         is_meant[a] =
             dx_pair_map_find(&s->agent_of, s->agent_names.at[a], 0) == a;
@@ -280,6 +280,12 @@ static bool find_agents(dx_structure *s, dx_formula f, bool *is_meant)
             !has_order(s, dx_formula_make(s->store, DX_APPLY, 1, &name), a,
                        "making f plausible"))
             return false;
+        if (is_meant[a] && !is_radical &&
+            sight_of(s, situation, a)->is_tangled) {
+            dx_structure_fail(s, DX_ERR_INPUT, DX_ORDER_NOT_SHARED,
+                              dx_formulas_name_text(s->store, name));
+            return false;
+        }
     }
     return true;
 }
@@ -294,7 +300,7 @@ uint32_t dx_structure_upgrade(dx_structure *s, uint32_t situation, dx_formula f)
     dx_bdd said =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 0));
     bool *is_meant = dx_alloc(s->agent_count, sizeof *is_meant);
-    if (said == DX_BDD_INVALID || !find_agents(s, f, is_meant)) {
+    if (said == DX_BDD_INVALID || !find_agents(s, situation, f, is_meant)) {
         dx_free(is_meant);
         return UINT32_MAX;
     }
