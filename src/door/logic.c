@@ -30,9 +30,33 @@ enum {
     VALID_SECONDS_MAX = 2, // of CPU
     VALID_WORLDS_PATIENT = 20000,
     VALID_SECONDS_PATIENT = 10,
-    CHECK_SECONDS_MAX = 5, // the same; a question that was begun is answered
+    CHECK_SECONDS_MAX = 5, // the same, of a request
     STATES_USUAL = 60,
 };
+
+// Of questions from outside: steps decide, seconds only cut.
+static const dx_build_limits outside_limits = {
+    .worlds_max = 1 << 20, .steps_max = 1 << 26, .products_max = 1 << 20};
+
+// From here on the request has so much time; answers the end before.
+static double begin(const dx_call *call)
+{
+    double before = dx_heed_until(0);
+    dx_heed_until(dx_call_is_patient(call)
+                      ? before
+                      : dx_cpu_seconds() + CHECK_SECONDS_MAX);
+    return before;
+}
+
+// What was called off while somebody waits for it was out of time.
+static dx_status say_late(const dx_call *call, dx_status status,
+                          dx_error *error)
+{
+    if (status != DX_ERR_CANCELLED || dx_call_is_stopped(call))
+        return status;
+    return dx_fail(error, DX_ERR_LIMIT, error->line, error->column,
+                   "a request has %d s of CPU", CHECK_SECONDS_MAX);
+}
 
 // ---- a .dx text ----
 
@@ -62,7 +86,9 @@ void dx_kept_free(struct dx_kept *kept)
 
 static dx_status build(text_model *t, dx_error *error)
 {
-    dx_build_limits limits = {.worlds_max = WORLDS_MAX, .steps_max = STEPS_MAX};
+    dx_build_limits limits = {.worlds_max = WORLDS_MAX,
+                              .steps_max = STEPS_MAX,
+                              .products_max = WORLDS_MAX};
     dx_model *model;
     dx_status status = dx_build_model(t->document, &limits, &model, error);
     if (status != DX_OK)
@@ -182,16 +208,19 @@ static dx_status add_queries(const dx_call *call, const dx_document *document,
     dx_check_options options = {
         .states_max = (size_t)dx_call_number(call, "states", STATES_USUAL),
         .explain = dx_call_flag(call, "explain", true)};
-    double end = dx_cpu_seconds() + CHECK_SECONDS_MAX;
     size_t i = first;
     dx_text words = {0};
     dx_text_add(out, ",\"queries\":[");
     for (; i < count && !dx_call_is_stopped(call); i++) {
         dx_check_answer answer;
         if (!dx_call_is_patient(call) &&
-            (i >= QUERIES_MAX || dx_cpu_seconds() > end))
+            (i >= QUERIES_MAX || dx_is_called_off()))
             break;
         dx_engine_ask(engine, &document->queries.at[i], options, &answer);
+        if (answer.status == DX_ERR_CANCELLED) {
+            dx_check_answer_release(&answer);
+            break;
+        }
         dx_text_add(out, i > first ? ",\n " : "\n ");
         dx_tell_query(document, &answer, has_file, out);
         if (call->wish.say != NULL && answer.status == DX_OK) {
@@ -206,7 +235,7 @@ static dx_status add_queries(const dx_call *call, const dx_document *document,
         return DX_OK;
     return dx_fail(error, DX_ERR_LIMIT, document->queries.at[i].place.line, 0,
                    "a request has at most %d questions and %d s of CPU: this "
-                   "and what follows was not asked",
+                   "and what follows was not answered",
                    QUERIES_MAX, CHECK_SECONDS_MAX);
 }
 
@@ -242,8 +271,12 @@ static dx_status answer_all(const dx_call *call, text_model *t, dx_text *out,
     dx_engine_choice choice;
     dx_status status = choose_engine(call, &choice, error);
     if (status == DX_OK)
-        status = dx_engine_new(t->document, choice, &t->engine, error);
+        status =
+            dx_engine_new(t->document, choice,
+                          dx_call_is_patient(call) ? NULL : &outside_limits,
+                          &t->engine, error);
     if (status != DX_OK) {
+        status = say_late(call, status, error);
         t->engine = NULL;
         dx_text_add(out, ",\"queries\":[]");
         return status;
@@ -366,7 +399,7 @@ static dx_status check_text(dx_call *call, dx_text *out, dx_error *error)
     return status;
 }
 
-dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
+static dx_status check(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *format = dx_call_text(call, "format");
     if (format != NULL && strcmp(format, "smcdel") == 0)
@@ -376,6 +409,14 @@ dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
         return check_text(call, out, error);
     struct dx_kept *kept = dx_session_kept(call->session, model, error);
     return kept != NULL ? ask_kept(call, kept, out, error) : DX_ERR_INPUT;
+}
+
+dx_status dx_do_check(dx_call *call, dx_text *out, dx_error *error)
+{
+    double before = begin(call);
+    dx_status status = check(call, out, error);
+    dx_heed_until(before);
+    return say_late(call, status, error);
 }
 
 // ---- pictures ----
@@ -436,6 +477,7 @@ dx_status dx_do_draw(dx_call *call, dx_text *out, dx_error *error)
 {
     text_model t = {.document = NULL};
     const dx_model *model;
+    double before = begin(call);
     dx_status status = read_text(call, &t, error);
     if (status == DX_OK)
         status = build(&t, error);
@@ -444,7 +486,8 @@ dx_status dx_do_draw(dx_call *call, dx_text *out, dx_error *error)
     if (status == DX_OK)
         status = draw_as(&t, model, call, out, error);
     text_model_release(&t);
-    return status;
+    dx_heed_until(before);
+    return say_late(call, status, error);
 }
 
 // ---- validity ----

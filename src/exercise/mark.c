@@ -249,7 +249,8 @@ static dx_status mark_text(marking *m)
         place_in_answer(m);
         return status;
     }
-    status = dx_engine_new(document, DX_ENGINE_EXPLICIT, &engine, m->error);
+    status =
+        dx_engine_new(document, DX_ENGINE_EXPLICIT, NULL, &engine, m->error);
     if (status == DX_OK) {
         status = ask_all(m, document, engine);
         dx_engine_free(engine);

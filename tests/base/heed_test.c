@@ -211,6 +211,34 @@ TEST(worlds_are_not_compared_further_when_that_is_called_off)
     dx_formulas_free(store);
 }
 
+TEST(a_product_is_not_made_further_when_it_is_called_off)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = dx_model_new(store, 1 << 14), *after = NULL;
+    for (int a = 0; a < 8; a++)
+        dx_model_add_agent(model, (char[]){(char)('a' + a), '\0'});
+    dx_event_model *events = dx_event_model_new(store, "M");
+    dx_event_model_add(events, "e", dx_formula_true(store));
+    dx_event_model_add(events, "f", dx_formula_true(store));
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_model_product(evaluator, events, 0, 1 << 16, &after, NULL),
+             DX_OK);
+    CHECK(dx_heed_looks() > before + 8); // an agent at a time
+    dx_model_free(after);
+    dx_evaluator_free(evaluator);
+    evaluator = dx_evaluator_new(model, NULL);
+    dx_heed(&off);
+    CHECK_EQ(dx_model_product(evaluator, events, 0, 1 << 16, &after, NULL),
+             DX_ERR_CANCELLED);
+    dx_heed(NULL);
+    dx_evaluator_free(evaluator);
+    dx_event_model_free(events);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
 TEST(a_picture_is_not_drawn_further_when_it_is_called_off)
 {
     dx_formulas *store = dx_formulas_new();

@@ -150,7 +150,7 @@ static void ask_file(const char *formula, dx_engine_choice choice)
         fprintf(stderr, "%.60s...: %s\n", formula, error.message);
     check(status == DX_OK, "a deep formula is read in a file");
     dx_engine *engine;
-    if (dx_engine_new(document, choice, &engine, &error) == DX_OK) {
+    if (dx_engine_new(document, choice, NULL, &engine, &error) == DX_OK) {
         for (size_t i = 0; i < document->queries.count; i++) {
             dx_check_answer answer;
             dx_engine_ask(engine, &document->queries.at[i],

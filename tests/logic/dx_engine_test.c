@@ -27,8 +27,9 @@ static void check_engine(const char *text, const char *engine_name)
     dx_document *document = read_text(text);
     dx_engine *engine;
     dx_error error;
-    CHECK_EQ(dx_engine_new(document, DX_ENGINE_AUTOMATIC, &engine, &error),
-             DX_OK);
+    CHECK_EQ(
+        dx_engine_new(document, DX_ENGINE_AUTOMATIC, NULL, &engine, &error),
+        DX_OK);
     for (size_t i = 0; i < document->queries.count; i++) {
         dx_check_answer answer;
         dx_engine_ask(engine, &document->queries.at[i],
@@ -302,4 +303,39 @@ TEST(what_is_foreseen_leaves_the_same_worlds_in_the_same_order)
         dx_model_free(foreseen);
         dx_model_free(plain);
     }
+}
+
+// What an event makes is counted before it is made, after updates and inside
+// formulas.
+TEST(a_product_that_is_too_large_is_refused_early)
+{
+    dx_document *document =
+        read_text("agents a, b\nvars p(1..8): bool\nsees a: p(1)\n"
+                  "actual forall i in 1..8: p(i)\n"
+                  "events M { event e pre p(1) event f event g\n"
+                  "  a: {e f g} b: {e f} {g} }\n"
+                  "after M, e: value P[a](p(2))\n"
+                  "after M, e; M, f: value P[a](p(2))\n"
+                  "true [M,e][M,f] P[a](p(2)) = 1/2\n");
+    dx_build_limits limits = dx_build_default_limits;
+    limits.products_max = 1000;
+    dx_engine *engine;
+    dx_error error;
+    CHECK_EQ(
+        dx_engine_new(document, DX_ENGINE_EXPLICIT, &limits, &engine, &error),
+        DX_OK);
+    for (size_t i = 0; i < document->queries.count; i++) {
+        CHECKING("question %zu", i);
+        dx_check_answer answer;
+        dx_engine_ask(engine, &document->queries.at[i],
+                      (dx_check_options){.states_max = 5}, &answer);
+        CHECK_EQ(answer.status, i == 0 ? DX_OK : DX_ERR_LIMIT);
+        if (i > 0)
+            CHECK_THAT(strstr(answer.error.message,
+                              "'M' has 1664 worlds, more than 1000") != NULL,
+                       "said: %s", answer.error.message);
+        dx_check_answer_release(&answer);
+    }
+    dx_engine_free(engine);
+    dx_document_free(document);
 }

@@ -103,7 +103,7 @@ static void compare_document(const dx_document *document, const char *name,
     limits.worlds_max = SAMPLE((size_t)1 << 16, limits.worlds_max);
     dx_status status = dx_checker_new(document, &limits, &explicit_, &error);
     dx_status again =
-        dx_engine_new(document, DX_ENGINE_SYMBOLIC, &symbolic, &other);
+        dx_engine_new(document, DX_ENGINE_SYMBOLIC, NULL, &symbolic, &other);
     if (again == DX_ERR_UNSUPPORTED || status == DX_ERR_LIMIT) {
         t->refused++;
     } else {

@@ -131,7 +131,8 @@ static size_t convert_file(const char *path)
     dx_status status = dx_document_read_text(
         path, dx_text_string(&c.text), c.text.length, &c.document, &error);
     CHECK_THAT(status == DX_OK, "%s:%u: %s", path, error.line, error.message);
-    status = dx_engine_new(c.document, DX_ENGINE_AUTOMATIC, &c.engine, &error);
+    status =
+        dx_engine_new(c.document, DX_ENGINE_AUTOMATIC, NULL, &c.engine, &error);
     CHECK_THAT(status == DX_OK || status == DX_ERR_EMPTY, "%s: %s", path,
                error.message);
     if (status == DX_OK) {

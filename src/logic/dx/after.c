@@ -27,7 +27,7 @@
 #include <stdio.h>
 
 // Below this a copy is cheaper than asking under an announcement.
-enum { SMALL_MODEL = 1 << 16, WORLDS_MAX = 1 << 22 };
+enum { SMALL_MODEL = 1 << 16, PRODUCTS_MAX = 1 << 22 };
 
 static dx_stage *last(const dx_stages *stages)
 {
@@ -45,13 +45,20 @@ static dx_stage *push(dx_stages *stages, dx_stage stage)
     return last(stages);
 }
 
+static dx_evaluator *evaluator_of(const dx_stages *stages,
+                                  const dx_model *model)
+{
+    dx_evaluator *evaluator = dx_evaluator_new(model, stages->document->events);
+    dx_evaluator_set_worlds_max(evaluator, stages->products_max);
+    return evaluator;
+}
+
 static dx_stage *push_model(dx_stages *stages, dx_model *model,
                             dx_query_step step)
 {
     dx_stage stage = {.step = step,
                       .model = model,
-                      .evaluator =
-                          dx_evaluator_new(model, stages->document->events),
+                      .evaluator = evaluator_of(stages, model),
                       .is_owned = true};
     return push(stages, stage);
 }
@@ -80,10 +87,11 @@ enum { CONTRACT_AT = 2048 };
 void dx_stages_init(dx_stages *stages, const dx_document *document,
                     dx_model *model, const dx_build_limits *limits)
 {
-    size_t contract_at = limits->contract_at;
+    size_t contract_at = limits->contract_at, most = limits->products_max;
     *stages = (dx_stages){
         .document = document,
         .contract_at = contract_at == 0 ? CONTRACT_AT : contract_at,
+        .products_max = most == 0 ? PRODUCTS_MAX : most,
         .has_chances = dx_document_mentions(document, dx_kind_is_chance)};
     push_model(stages, model, (dx_query_step){0})->is_exact = true;
 }
@@ -254,7 +262,7 @@ dx_status dx_stages_settle(dx_stages *stages, size_t *point, dx_error *error)
     dx_bitset_assign(&stage->holds, alive);
     stage->renumbers = true;
     stage->model = model;
-    stage->evaluator = dx_evaluator_new(model, stages->document->events);
+    stage->evaluator = evaluator_of(stages, model);
     stage->is_owned = true;
     stage->announced.count = 0;
     return DX_OK;
@@ -352,7 +360,7 @@ static void contract(dx_stages *stages, size_t *point)
     dx_evaluator_free(stage->evaluator);
     dx_model_free(stage->model);
     stage->model = small;
-    stage->evaluator = dx_evaluator_new(small, stages->document->events);
+    stage->evaluator = evaluator_of(stages, small);
     stage->class_of = class_of;
     stage->copies = copies;
     stage->is_exact = false;
@@ -438,8 +446,9 @@ static dx_status happen(dx_stages *stages, const dx_query_step *step,
     dx_model *model = NULL;
     dx_product_origin origin = {0};
     dx_model_set_actual(stage->model, where);
-    status = dx_model_product_from(stage->evaluator, step->events, step->event,
-                                   WORLDS_MAX, &model, &origin, error);
+    status =
+        dx_model_product_from(stage->evaluator, step->events, step->event,
+                              stages->products_max, &model, &origin, error);
     if (status != DX_OK)
         return at_step(stages, step, status, error);
     uint64_t *copies =

@@ -40,6 +40,7 @@ typedef struct dx_stages {
     const dx_document *document;
     DX_VECTOR(dx_stage) at; // at[0] is the model itself
     size_t contract_at;     // worlds that are worth it
+    size_t products_max;    // worlds behind an event
     bool has_chances;       // the document asks for probabilities
     bool must_be_exact;     // for the question at hand
 } dx_stages;

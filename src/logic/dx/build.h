@@ -18,6 +18,7 @@ typedef struct dx_build_limits {
     // Not of the builder but for what happens in the model (after.h): one with
     // at least so many worlds is contracted before the next event; 0: 2048.
     size_t contract_at;
+    size_t products_max; // worlds after an event; 0: 4 million
 } dx_build_limits;
 
 // 4 million worlds, a thousand million steps.

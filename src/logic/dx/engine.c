@@ -42,6 +42,7 @@ static const dx_bdd_options long_limits = {
 struct dx_engine {
     const dx_document *document;
     dx_engine_choice choice;
+    dx_build_limits limits;
     dx_builder *builder;   // of the explicit engine, until it is there
     dx_checker *explicit_; // either may be NULL, not both
     dx_symbolic *symbolic;
@@ -60,7 +61,7 @@ static bool has_no_answer(dx_status status)
 static void become_explicit(dx_engine *engine, dx_model *model)
 {
     engine->explicit_ =
-        dx_checker_of_model(engine->document, model, &dx_build_default_limits);
+        dx_checker_of_model(engine->document, model, &engine->limits);
     dx_builder_free(engine->builder);
     engine->builder = NULL;
     engine->prefers_symbolic = false;
@@ -69,7 +70,7 @@ static void become_explicit(dx_engine *engine, dx_model *model)
 // Lists up to `steps_max` values, then gives the model to the explicit engine.
 static dx_status list(dx_engine *engine, size_t steps_max, dx_error *error)
 {
-    dx_build_limits limits = dx_build_default_limits;
+    dx_build_limits limits = engine->limits;
     dx_model *model;
     if (steps_max < limits.steps_max)
         limits.steps_max = steps_max;
@@ -166,7 +167,7 @@ static dx_status list_all(dx_engine *engine, dx_error *error)
 static dx_status list_with_pauses(dx_engine *engine, const dx_estimate *e,
                                   double cost_of_step, dx_error *error)
 {
-    const double limit = (double)dx_build_default_limits.steps_max;
+    const double limit = (double)engine->limits.steps_max;
     for (double steps = 4 * e->steps + (1 << 20); steps < limit; steps *= 8) {
         dx_status status = list(engine, (size_t)steps, error);
         bool is_paused =
@@ -198,9 +199,8 @@ static dx_status choose(dx_engine *engine, dx_error *error)
         return status;
     dx_estimate e = dx_estimate_of(document, listing);
     double worth = share * e.explicit_cost;
-    bool is_too_much =
-        listing.worlds > (double)dx_build_default_limits.worlds_max ||
-        listing.steps > (double)dx_build_default_limits.steps_max;
+    bool is_too_much = listing.worlds > (double)engine->limits.worlds_max ||
+                       listing.steps > (double)engine->limits.steps_max;
     if (is_too_much || (worth > instant && e.symbolic_least < worth)) {
         status = draw(engine, is_too_much ? 0 : worth / step_cost, error);
         if (!has_no_answer(status))
@@ -212,16 +212,18 @@ static dx_status choose(dx_engine *engine, dx_error *error)
 }
 
 dx_status dx_engine_new(const dx_document *document, dx_engine_choice choice,
-                        dx_engine **out_engine, dx_error *error)
+                        const dx_build_limits *limits, dx_engine **out_engine,
+                        dx_error *error)
 {
     dx_engine *engine = dx_alloc(1, sizeof *engine);
     dx_error why = {0};
     dx_status status;
     engine->document = document;
     engine->choice = choice;
+    engine->limits = limits != NULL ? *limits : dx_build_default_limits;
     if (choice == DX_ENGINE_EXPLICIT)
-        status = dx_checker_new(document, &dx_build_default_limits,
-                                &engine->explicit_, &why);
+        status =
+            dx_checker_new(document, &engine->limits, &engine->explicit_, &why);
     else if (choice == DX_ENGINE_SYMBOLIC)
         status =
             dx_symbolic_new(document, &long_limits, &engine->symbolic, &why);
@@ -323,7 +325,7 @@ static bool is_drawn(dx_engine *engine, const dx_query *query,
         !has_symbolic(engine))
         return false;
     double agents = (double)engine->document->agents.count;
-    double most = (double)dx_build_default_limits.worlds_max;
+    double most = (double)engine->limits.worlds_max;
     double worth = worlds < most ? share * worlds : most;
     worth *= product_cost * (1 + agents);
     dx_symbolic_allow(engine->symbolic, (uint64_t)(worth / step_cost));

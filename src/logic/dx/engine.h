@@ -25,9 +25,11 @@ typedef enum dx_engine_choice {
 
 typedef struct dx_engine dx_engine;
 
-// Borrows the document.
+// Borrows the document.  `limits` are those of the explicit engine, NULL the
+// usual ones.
 DX_MUST_USE dx_status dx_engine_new(const dx_document *document,
                                     dx_engine_choice choice,
+                                    const dx_build_limits *limits,
                                     dx_engine **out_engine, dx_error *error);
 void dx_engine_free(dx_engine *engine);
 

@@ -15,7 +15,14 @@
 
 #include <assert.h>
 
-enum { PLACES_MAX = 1 << 28 };
+enum { PLACES_MAX = 1 << 28, PLACES_A_WORLD = 64 };
+
+dx_status dx_product_goes_on(dx_product *p, size_t steps)
+{
+    return dx_is_off(&p->pace, steps)
+               ? dx_context_fail(p->context, DX_ERR_CANCELLED, "stopped")
+               : DX_OK;
+}
 
 static void release_origin(dx_origin *origin)
 {
@@ -27,11 +34,11 @@ static void release_origin(dx_origin *origin)
 
 // Which events can happen where: a place for every pair, in the order of the
 // worlds and then of the events.
-static dx_status find_places(dx_product *p, size_t worlds_max)
+static dx_status find_places(dx_product *p)
 {
     dx_context *context = p->context;
     size_t old_count = context->alive.size, pairs = old_count * p->event_count;
-    if (pairs > PLACES_MAX)
+    if (pairs > PLACES_MAX || pairs / PLACES_A_WORLD > p->worlds_max)
         return dx_context_fail(context, DX_ERR_LIMIT,
                                "%zu worlds and %zu events are too many",
                                old_count, p->event_count);
@@ -44,17 +51,21 @@ static dx_status find_places(dx_product *p, size_t worlds_max)
         for (size_t w = 0; w < old_count; w++)
             p->origin.place[w * p->event_count + e] =
                 dx_bitset_has(&can, w) ? 0 : UINT32_MAX;
+        p->world_count += dx_bitset_count(&can);
+        if (status == DX_OK)
+            status = dx_product_goes_on(p, 4 * old_count);
     }
     dx_bitset_release(&can);
+    size_t places = 0;
     for (size_t i = 0; i < pairs && status == DX_OK; i++)
         if (p->origin.place[i] == 0)
-            p->origin.place[i] = (uint32_t)p->world_count++;
-    if (status == DX_OK && p->world_count > worlds_max)
+            p->origin.place[i] = (uint32_t)places++;
+    if (status == DX_OK && p->world_count > p->worlds_max)
         status = dx_context_fail(context, DX_ERR_LIMIT,
                                  "the product with '%s' has %zu worlds, more "
                                  "than %zu",
                                  dx_event_model_name(p->events), p->world_count,
-                                 worlds_max);
+                                 p->worlds_max);
     return status;
 }
 
@@ -116,6 +127,9 @@ static dx_status multiply_agents(dx_product *p)
     for (size_t a = 0; a < dx_model_agent_count(old) && status == DX_OK; a++) {
         dx_name name = dx_model_agent_name(old, a);
         dx_model_add_agent(p->model, dx_names_text(names, name));
+        status = dx_product_goes_on(p, 8 * p->world_count);
+        if (status != DX_OK)
+            break;
         dx_event_model_matrix(p->events, name, links);
         status = dx_product_relation(p, a, DX_KNOWLEDGE, links);
         if (status == DX_OK && dx_model_has_belief(old, a))
@@ -132,9 +146,9 @@ static dx_status multiply_agents(dx_product *p)
 }
 
 // On DX_OK the caller owns p->model and p->origin; otherwise nothing.
-static dx_status build(dx_product *p, size_t worlds_max)
+static dx_status build(dx_product *p)
 {
-    dx_status status = find_places(p, worlds_max);
+    dx_status status = find_places(p);
     if (status == DX_OK) {
         find_origins(p);
         p->model =
@@ -165,8 +179,9 @@ dx_status dx_context_product(dx_context *context, const dx_event_model *events,
         return DX_OK;
     dx_product p = {.context = context,
                     .events = events,
-                    .event_count = dx_event_model_count(events)};
-    dx_status status = build(&p, context->evaluator->worlds_max);
+                    .event_count = dx_event_model_count(events),
+                    .worlds_max = context->evaluator->worlds_max};
+    dx_status status = build(&p);
     if (status != DX_OK)
         return status;
     *out = dx_context_new(context->evaluator, p.model);
@@ -226,8 +241,9 @@ dx_status dx_model_product_from(dx_evaluator *evaluator,
     evaluator->error = error;
     dx_product p = {.context = evaluator->root,
                     .events = events,
-                    .event_count = dx_event_model_count(events)};
-    dx_status status = build(&p, worlds_max);
+                    .event_count = dx_event_model_count(events),
+                    .worlds_max = worlds_max};
+    dx_status status = build(&p);
     if (status == DX_OK) {
         status = find_actual(&p, event);
         if (status == DX_OK) {

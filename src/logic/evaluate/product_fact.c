@@ -9,7 +9,10 @@
 static void copy_facts(dx_product *p)
 {
     const dx_model *old = p->context->model;
-    for (size_t i = 0; i < dx_model_proposition_count(old); i++) {
+    size_t steps = 2 * p->world_count; // for each of them
+    for (size_t i = 0;
+         i < dx_model_proposition_count(old) && !dx_is_off(&p->pace, steps);
+         i++) {
         size_t new =
             dx_model_add_proposition(p->model, dx_model_proposition(old, i));
         const dx_bitset *worlds = dx_model_proposition_worlds(old, i);
@@ -18,7 +21,8 @@ static void copy_facts(dx_product *p)
                 dx_bitset_add(dx_model_worlds_of(p->model, new), k);
     }
     int32_t *values = dx_alloc_raw(p->world_count, sizeof *values);
-    for (size_t v = 0; v < dx_model_variable_count(old); v++) {
+    for (size_t v = 0;
+         v < dx_model_variable_count(old) && !dx_is_off(&p->pace, steps); v++) {
         const int32_t *before = dx_model_values(old, v);
         for (size_t k = 0; k < p->world_count; k++)
             values[k] = before[p->origin.world[k]];
@@ -114,6 +118,9 @@ static dx_status assign_proposition(dx_product *p, size_t e, dx_formula target,
 static dx_status assign(dx_product *p, size_t e, dx_assignment assignment)
 {
     dx_formula target = dx_context_reduce(p->context, assignment.target);
+    dx_status status = dx_product_goes_on(p, 2 * p->world_count);
+    if (status != DX_OK)
+        return status;
     if (dx_formula_kind(p->context->evaluator->store, target) != DX_APPLY)
         return cannot_assign(p, target, "it is no proposition or variable");
     size_t v = dx_model_find_variable(p->model, target);
@@ -129,7 +136,7 @@ static dx_status assign(dx_product *p, size_t e, dx_assignment assignment)
 dx_status dx_product_facts(dx_product *p)
 {
     copy_facts(p);
-    dx_status status = DX_OK;
+    dx_status status = dx_product_goes_on(p, 0);
     for (size_t e = 0; e < p->event_count; e++)
         for (size_t i = 0; i < dx_event_model_assignment_count(p->events, e) &&
                            status == DX_OK;

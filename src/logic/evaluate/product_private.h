@@ -5,6 +5,7 @@
 #ifndef DX_LOGIC_EVALUATE_PRODUCT_PRIVATE_H
 #define DX_LOGIC_EVALUATE_PRODUCT_PRIVATE_H
 
+#include "base/heed.h"
 #include "logic/evaluate/inside.h"
 
 typedef struct dx_product {
@@ -14,7 +15,12 @@ typedef struct dx_product {
     dx_origin origin;
     dx_fraction *occurs; // of each new world, for one agent; NULL: all 1
     dx_model *model;
+    size_t worlds_max;
+    dx_pace pace;
 } dx_product;
+
+// DX_ERR_CANCELLED if the work is called off.
+DX_MUST_USE dx_status dx_product_goes_on(dx_product *p, size_t steps);
 
 // The new world (world, event), or UINT32_MAX.
 static inline uint32_t dx_product_place(const dx_product *p, size_t world,

@@ -10,7 +10,14 @@
 
 #include <assert.h>
 
-enum { EDGES_MAX = 1 << 27 };
+enum { EDGES_MAX = 1 << 27, EDGES_A_WORLD = 32 };
+
+static size_t edges_max(const dx_product *p)
+{
+    return p->worlds_max < EDGES_MAX / EDGES_A_WORLD
+               ? p->worlds_max * EDGES_A_WORLD
+               : EDGES_MAX;
+}
 
 // The number of the class of each event if `links` is an equivalence.
 static bool classes_of(const uint8_t *links, size_t count, uint32_t *class)
@@ -75,8 +82,8 @@ size_t dx_product_row(const dx_product *p, const dx_relation *old,
 static dx_status too_many_edges(const dx_product *p)
 {
     return dx_context_fail(p->context, DX_ERR_LIMIT,
-                           "the product with '%s' has more than %d edges",
-                           dx_event_model_name(p->events), EDGES_MAX);
+                           "the product with '%s' has more than %zu edges",
+                           dx_event_model_name(p->events), edges_max(p));
 }
 
 // The old relation written out must not explode either.
@@ -90,34 +97,39 @@ static bool is_too_large(const dx_product *p, const dx_relation *old)
     for (size_t w = 0; w < count; w++)
         edges += 2 * (uint64_t)size[old->cell[w]]++ + 1;
     dx_free(size);
-    return edges > EDGES_MAX;
+    return edges > edges_max(p);
 }
 
-static dx_status multiply_edges(const dx_product *p, const dx_relation *old,
+static dx_status multiply_edges(dx_product *p, const dx_relation *old,
                                 const uint8_t *links, dx_relation *out)
 {
     if (is_too_large(p, old))
         return too_many_edges(p);
     dx_relation edges = dx_relation_as_edges(old, p->context->alive.size);
     size_t *first = dx_alloc(p->world_count + 1, sizeof *first);
-    for (size_t k = 0; k < p->world_count && first[k] <= EDGES_MAX; k++)
+    dx_status status = DX_OK;
+    for (size_t k = 0; k < p->world_count && status == DX_OK; k++) {
+        size_t w = p->origin.world[k];
+        size_t tried = (edges.first[w + 1] - edges.first[w]) * p->event_count;
+        status = dx_product_goes_on(p, 1 + tried);
         first[k + 1] =
             first[k] + dx_product_row(p, &edges, links, k, NULL, NULL);
-    dx_status status = DX_OK;
-    for (size_t k = 0; k <= p->world_count && status == DX_OK; k++)
-        if (first[k] > EDGES_MAX)
+        if (status == DX_OK && first[k + 1] > edges_max(p))
             status = too_many_edges(p);
+    }
+    uint32_t *target = dx_alloc_raw(status == DX_OK ? first[p->world_count] : 0,
+                                    sizeof *target);
+    for (size_t k = 0; k < p->world_count && status == DX_OK; k++) {
+        size_t count =
+            dx_product_row(p, &edges, links, k, target + first[k], NULL);
+        assert(count == first[k + 1] - first[k]); // as it was counted
+        status = dx_product_goes_on(p, 1 + count);
+    }
     if (status == DX_OK) {
-        uint32_t *target = dx_alloc_raw(first[p->world_count], sizeof *target);
-        for (size_t k = 0; k < p->world_count; k++) {
-            size_t count =
-                dx_product_row(p, &edges, links, k, target + first[k], NULL);
-            assert(count == first[k + 1] - first[k]); // as it was counted
-            (void)count;
-        }
         *out = dx_relation_of_rows(p->world_count, first, target);
     } else {
         dx_free(first);
+        dx_free(target);
     }
     dx_relation_release(&edges);
     return status;
