@@ -116,10 +116,10 @@ static void add_exact(const dx_answer *answer, dx_text *out)
 static void add_chance(const dx_answer *answer, dx_text *out)
 {
     if (answer->quality == DX_EXACT) {
-        add_exact(answer, out);
-        dx_text_add(out, " (");
-        dx_percent_words(answer->probability, out);
-        dx_text_add(out, ")");
+        dx_text exact = {0};
+        add_exact(answer, &exact);
+        dx_chance_listed(dx_text_string(&exact), answer->probability, out);
+        dx_text_release(&exact);
     } else if (answer->quality == DX_ROUNDED) {
         dx_answer_print_rounded(answer, out);
         dx_text_add(out, " (rounded)");
@@ -140,25 +140,35 @@ static void indent(const char *title, const char *lines, dx_text *out)
     }
 }
 
-// "(engine places, 8 worlds, assuming none)"
+// What is assumed about who moves how.
+void dx_assumed_say(const char *assumption, dx_text *out)
+{
+    if (strcmp(assumption, "none") == 0)
+        dx_text_add(out, "nothing is assumed about how anybody plays");
+    else
+        dx_text_printf(out, "assuming %s", assumption);
+}
+
+// "(8 worlds are possible; assuming info)"
 static void add_how(const dx_answer *answer, const char *assumption,
                     dx_text *out)
 {
-    dx_text_printf(out, "(engine %s, ", answer->engine);
+    dx_text_add_char(out, '(');
     if (answer->worlds > 0) {
         dx_count_words((double)answer->worlds, out);
-        dx_text_printf(out, " world%s, ", answer->worlds == 1 ? "" : "s");
+        dx_text_printf(out, " %s possible; ",
+                       answer->worlds == 1 ? "world is" : "worlds are");
     }
     if (answer->believed > 0) {
         dx_count_words((double)answer->believed, out);
-        dx_text_add(out, " believed, ");
+        dx_text_add(out, " believed; ");
     }
     if (answer->kept_best)
-        dx_text_printf(out, "the likeliest%s, as none is above the threshold, ",
+        dx_text_printf(out, "the likeliest%s, as none is above the threshold; ",
                        answer->believed > 0 ? "" : " are believed");
     if (answer->drawn > 0)
-        dx_text_printf(out, "%zu drawn, ", answer->drawn);
-    dx_text_printf(out, "assuming %s", assumption);
+        dx_text_printf(out, "%zu drawn; ", answer->drawn);
+    dx_assumed_say(assumption, out);
     if (answer->refuted)
         dx_text_printf(out, ", which turn %u refuted", answer->refuted_turn);
     dx_text_add(out, ")\n");

@@ -26,11 +26,14 @@ DX_MUST_USE dx_status dx_ask_read(dx_formulas *store, const dx_cast *cast,
 void dx_answer_words(dx_formulas *store, const dx_cast *cast, dx_formula f,
                      const dx_answer *answer, dx_text *out);
 
-// The answer, `sentence` (of dx_answer_words, or ""), its engine, the number of
-// worlds and the assumption; with `examples` a world for and a world against
+// The answer, `sentence` (of dx_answer_words, or ""), the number of worlds and
+// the assumption; with `examples` a world for and a world against
 // where it is open, and where it is no, though there are both, one against.
 void dx_answer_say(const dx_answer *answer, const char *sentence,
                    const char *assumption, bool examples, dx_text *out);
+
+// "nothing is assumed about how anybody plays", "assuming info".
+void dx_assumed_say(const char *assumption, dx_text *out);
 
 // The value of a term, or why there is none; the same about it.
 void dx_value_say(const dx_value *value, const char *assumption, dx_text *out);

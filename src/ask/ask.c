@@ -21,6 +21,8 @@ void dx_answer_release(dx_answer *answer)
 {
     dx_free(answer->example);
     dx_free(answer->counterexample);
+    dx_free(answer->example_facts);
+    dx_free(answer->counterexample_facts);
     dx_rational_release(&answer->exact);
     *answer = (dx_answer){0};
 }

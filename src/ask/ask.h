@@ -77,6 +77,9 @@ typedef struct dx_answer {
     // A world where f holds and one where it does not, as the table is shown;
     // NULL where there is none or the engine does not list worlds.
     char *example, *counterexample;
+    // What is so in them in words, a fact on each line, where worlds are
+    // listed; or NULL.
+    char *example_facts, *counterexample_facts;
 } dx_answer;
 
 void dx_answer_release(dx_answer *answer);

@@ -188,7 +188,8 @@ static dx_status no_worlds(dx_error *error)
 static dx_status no_places(const dx_lens *l, dx_error *error)
 {
     return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                   "%s does not say where its hidden cards lie",
+                   "there is no board to look at: what is hidden in %s "
+                   "is no cards in places; ask about its facts one by one",
                    l->rules.game->name);
 }
 
@@ -197,7 +198,8 @@ dx_status dx_lens_too_much(const dx_effort *effort, dx_error *error)
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    effort->status == DX_ERR_CANCELLED
                        ? "stopped after %llu steps"
-                       : "more than %llu steps, or too many hidden choices",
+                       : "too many to try: more than %llu steps, or too many "
+                         "hidden choices",
                    (unsigned long long)effort->steps);
 }
 

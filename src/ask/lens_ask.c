@@ -129,8 +129,11 @@ static void contrast(dx_lens *l, const dx_ask_options *options,
 {
     dx_question q = dx_lens_question(l, options);
     dx_contrast found = {0};
-    if (dx_can_inquire(&q) &&
-        dx_ground(&q.grounding, a->formula, &q.formula, NULL) == DX_OK) {
+    if (a->answer.example_facts != NULL &&
+        a->answer.counterexample_facts != NULL)
+        say_both(l, a->formula, a);
+    else if (dx_can_inquire(&q) &&
+             dx_ground(&q.grounding, a->formula, &q.formula, NULL) == DX_OK) {
         dx_formula asked = peel(&q, a->formula);
         dx_formula peeled = peel(&q, q.formula);
         bool is_whole = asked == a->formula && peeled != q.formula;

@@ -9,15 +9,23 @@
 // What is open is open because of a few places, those in which the two worlds
 // that were shown differ.  What is left in them is left by the events that
 // removed the rest (minds/board/chronicle.h), and these are the reason.  Of
-// what another seat has never known it is what this one was told so far.
+// what another seat has never known it is what this one was told so far; and
+// what such an event named without saying which is which is said with it.
+//
+// Where nothing that happened is a reason by itself, it is what is seen, or is
+// not, of the places that the question counts cards in.
 
+#include "ask/lens_private.h"
 #include "ask/lens_say.h"
 
 #include "ask/ask.h"
 #include "base/wrap.h"
+#include "game/claims.h"
 #include "logic/formula/print.h"
+#include "minds/turn/scope.h"
 #include "words/story.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { TURNS_MAX = 60, EVENTS_MAX = 4 };
@@ -27,22 +35,30 @@ typedef struct reasons {
     dx_text *out;
     bool json;
     unsigned count;
+    bool is_open; // somebody does not know: what was not told matters
 } reasons;
 
-static void add_reason(const char *how, unsigned turn, dx_text *said,
+// What happened at a turn, since when it is so or not; or, "seen", a sentence
+// of no turn.
+static void add_reason(const char *how, unsigned turn, const char *said,
                        reasons *to)
 {
     dx_text *out = to->out, line = {0};
+    bool has_turn = strcmp(how, "seen") != 0;
     if (to->json) {
-        dx_text_printf(out, "%s{\"how\":\"%s\",\"turn\":%u,\"text\":",
-                       to->count > 0 ? "," : "", how, turn);
-        dx_text_add_json(out, dx_text_string(said));
+        dx_text_printf(out, "%s{\"how\":\"%s\",", to->count > 0 ? "," : "",
+                       how);
+        if (has_turn)
+            dx_text_printf(out, "\"turn\":%u,", turn);
+        dx_text_add(out, "\"text\":");
+        dx_text_add_json(out, said);
         dx_text_add_char(out, '}');
     } else {
         dx_wrap wrap = {.out = out, .indent = 4};
-        dx_text_printf(&line, "%s turn %u: %s",
-                       strcmp(how, "since") == 0 ? "So since" : "At", turn,
-                       dx_text_string(said));
+        if (has_turn)
+            dx_text_printf(&line, "%s turn %u: ",
+                           strcmp(how, "since") == 0 ? "So since" : "At", turn);
+        dx_text_add(&line, said);
         dx_wrap_words(&wrap, dx_text_string(&line));
         dx_wrap_end(&wrap);
     }
@@ -65,7 +81,7 @@ static void add_turn(dx_lens *lens, unsigned turn, reasons *out)
         dx_text_add(&said, i > from ? " " : "");
         dx_event_words(&cast, view->seen[i], &said);
     }
-    add_reason("since", turn, &said, out);
+    add_reason("since", turn, dx_text_string(&said), out);
     dx_text_release(&said);
 }
 
@@ -104,7 +120,8 @@ static bool moves_slots(const dx_view *view, unsigned turn)
     return false;
 }
 
-static void since(dx_lens *lens, const char *formula, dx_truth now,
+// True: it has been so from the start.
+static bool since(dx_lens *lens, const char *formula, dx_truth now,
                   reasons *out)
 {
     const dx_view *view = dx_lens_view(lens);
@@ -113,23 +130,28 @@ static void since(dx_lens *lens, const char *formula, dx_truth now,
         bool was;
         if (moves_slots(view, turn) ||
             !was_so(lens, formula, turn - 1, now, &was))
-            return;
+            return false;
         if (!was) {
             add_turn(lens, turn, out);
-            return;
+            return false;
         }
     }
+    return turn == 0;
 }
 
+// With what it left open.
 static void add_event(dx_lens *lens, unsigned event, reasons *out)
 {
     const dx_view *view = dx_lens_view(lens);
     const dx_cast cast = dx_lens_cast(lens);
     unsigned turn = dx_turn_of(view->rules, view->seen, event + 1);
     dx_text said = {0};
-    dx_event_words(&cast, view->seen[event], &said);
+    if (out->is_open)
+        dx_event_and_untold(&cast, view->seen[event], &said);
+    else
+        dx_event_words(&cast, view->seen[event], &said);
     if (turn > 0)
-        add_reason("told", turn, &said, out);
+        add_reason("told", turn, dx_text_string(&said), out);
     dx_text_release(&said);
 }
 
@@ -148,14 +170,15 @@ static void told(dx_lens *lens, unsigned place, reasons *out)
 static unsigned seat_of(dx_lens *lens, dx_formula agent)
 {
     const dx_formulas *store = dx_lens_store(lens);
+    const dx_rules *rules = dx_lens_view(lens)->rules;
     const char *const *names = dx_lens_how(lens)->names;
-    if (dx_formula_kind(store, agent) == DX_NUMBER)
-        return (unsigned)dx_formula_value(store, agent).top - 1;
-    for (unsigned i = 0;
-         names != NULL && i < dx_players(dx_lens_view(lens)->rules); i++)
-        if (names[i] != NULL &&
-            strcmp(names[i], dx_formula_text(store, agent)) == 0)
-            return i;
+    const char *word = dx_formula_text(store, agent);
+    unsigned seat;
+    if (dx_type_read(rules, "seat", word, strlen(word), &seat))
+        return seat;
+    for (seat = 0; names != NULL && seat < dx_players(rules); seat++)
+        if (names[seat] != NULL && strcmp(names[seat], word) == 0)
+            return seat;
     return DX_NONE;
 }
 
@@ -203,6 +226,136 @@ static void heard(dx_lens *lens, unsigned seat, reasons *out)
         add_event(lens, found[--count], out);
 }
 
+// ---- what is seen ----
+
+// Whose minds are asked about, the viewer's with them, and what of.
+static dx_formula asked_of(dx_lens *lens, dx_formula f, unsigned *seats)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    *seats = 1U << dx_lens_view(lens)->seat;
+    for (;;) {
+        bool is_not = dx_formula_kind(store, f) == DX_NOT;
+        if (!is_not && dx_formula_family(store, f) != DX_FAMILY_ATTITUDE)
+            return f;
+        unsigned seat =
+            is_not ? DX_NONE : seat_of(lens, dx_formula_operand(store, f, 0));
+        if (!is_not && seat >= DX_SEATS_MAX)
+            return f;
+        *seats |= is_not ? 0 : 1U << seat;
+        f = dx_formula_operand(store, f, !is_not);
+    }
+}
+
+// The places whose cards a claim is about.
+static uint64_t places_in(const dx_frame *now, const dx_claims *claims,
+                          dx_claim claim)
+{
+    const dx_claim_node *node = dx_claims_at(claims, claim);
+    if (node->kind == DX_CLAIM_NUMBER)
+        return 0;
+    if (node->kind == DX_CLAIM_COUNT) {
+        uint64_t places = node->places, kinds = node->kinds;
+        dx_scope_tidy(now, &places, &kinds);
+        return places;
+    }
+    uint64_t places = places_in(now, claims, node->a);
+    return node->kind == DX_CLAIM_NOT
+               ? places
+               : places | places_in(now, claims, node->b);
+}
+
+// The places that facts are about; false: it asks for more than what lies now.
+static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out)
+{
+    const dx_ask_options options = dx_lens_asking(lens);
+    dx_question q = dx_lens_question(lens, &options);
+    bool is_now = lens->frames != NULL &&
+                  dx_frames_now(lens->frames)->beyond == NULL &&
+                  dx_ground(&q.grounding, f, &q.formula, NULL) == DX_OK &&
+                  !q.grounding.asks_modal && !q.grounding.asks_chance;
+    dx_claims *claims = dx_claims_new();
+    *out = 0;
+    for (size_t i = 0; is_now && i < q.grounding.needs.count; i++) {
+        const dx_need *need = &q.grounding.needs.at[i];
+        const dx_frame *now = dx_frames_now(lens->frames);
+        is_now = need->kind != DX_NEED_PAST;
+        if (!is_now || need->kind == DX_NEED_NOW)
+            continue;
+        dx_claims_clear(claims);
+        *out |= places_in(now, claims, dx_need_claim(need, now->sight, claims));
+    }
+    dx_claims_free(claims);
+    dx_grounding_release(&q.grounding);
+    return is_now;
+}
+
+// "Ann does not see what lies there."
+static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
+{
+    const dx_cast cast = dx_lens_cast(lens);
+    bool is_you = dx_cast_is_you(&cast, seat);
+    dx_text said = {0};
+    dx_cast_say(&cast, seat, &said);
+    said.at[0] = (char)toupper((unsigned char)said.at[0]);
+    dx_text_add(&said, !sees    ? is_you ? " do not see what lies there."
+                                         : " does not see what lies there."
+                       : is_you ? " see what lies there."
+                                : " sees what lies there.");
+    add_reason("seen", 0, dx_text_string(&said), out);
+    dx_text_release(&said);
+}
+
+// Who of those that are asked about sees it, or does not.
+static void by_sight(dx_lens *lens, uint64_t places, unsigned seats,
+                     reasons *out)
+{
+    const uint64_t *sees = dx_frames_now(lens->frames)->sees;
+    const unsigned you = dx_lens_view(lens)->seat;
+    const unsigned others = seats & ~(1U << you);
+    if (places == 0) {
+        add_reason("seen", 0, "It follows from what everybody has seen.", out);
+        return;
+    }
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+        if ((others != 0 ? others : seats) >> seat & 1)
+            add_seen(lens, seat, (places & ~sees[seat]) == 0, out);
+}
+
+// Why it is so where nothing that happened made it so, and nothing in which two
+// worlds differ left it open.
+static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
+                      reasons *out)
+{
+    unsigned seats, you = dx_lens_view(lens)->seat;
+    uint64_t places;
+    dx_formula f = asked_of(lens, a->formula, &seats);
+    bool is_known = you < DX_SEATS_MAX && find_places(lens, f, &places);
+    bool is_open = a->answer.truth == DX_ANSWER_OPEN, all_see = is_known;
+    for (unsigned seat = 0; seat < DX_SEATS_MAX && all_see; seat++)
+        if (seats >> seat & 1)
+            all_see = !(places & ~dx_frames_now(lens->frames)->sees[seat]);
+    unsigned mind = all_see ? DX_NONE : mind_of(lens, a->formula);
+    bool is_one_place = is_known && (places & (places - 1)) == 0;
+    out->is_open = true; // to somebody
+    if (mind != DX_NONE)
+        heard(lens, mind, out);
+    out->is_open = is_open;
+    if (out->count == 0 && is_one_place && !all_see && !is_open &&
+        (seats & (seats - 1)) == 0 && dx_lens_how(lens)->depth == 0)
+        told(lens, (unsigned)__builtin_ctzll(places), out);
+    if (out->count == 0 && is_known &&
+        (all_see || is_open || (seats & (seats - 1)) != 0))
+        by_sight(lens, places, seats, out);
+    if (out->count == 0)
+        add_reason("seen", 0,
+                   is_open  ? "Nothing that you have seen settles it."
+                   : always ? "So from the start, by the rules and by what you "
+                              "see."
+                            : "It follows from the rules and from all that "
+                              "you have seen; no event alone is the reason.",
+                   out);
+}
+
 static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
 {
     dx_truth now = a->answer.truth;
@@ -210,13 +363,14 @@ static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
         return;
     dx_text formula = {0};
     dx_formula_print(dx_lens_store(lens), a->formula, &formula);
+    bool always = false;
     if (now != DX_ANSWER_OPEN)
-        since(lens, dx_text_string(&formula), now, out);
+        always = since(lens, dx_text_string(&formula), now, out);
+    out->is_open = now == DX_ANSWER_OPEN;
     if (out->count == 0 && a->breaks != 0 && dx_lens_how(lens)->depth == 0)
         told(lens, (unsigned)__builtin_ctzll(a->breaks), out);
-    unsigned mind = out->count == 0 ? mind_of(lens, a->formula) : DX_NONE;
-    if (mind != DX_NONE)
-        heard(lens, mind, out);
+    if (out->count == 0)
+        by_itself(lens, a, always, out);
     dx_text_release(&formula);
 }
 
@@ -229,8 +383,5 @@ void dx_lens_because_json(dx_lens *lens, const dx_lens_answer *a, dx_text *out)
 
 void dx_lens_because_say(dx_lens *lens, const dx_lens_answer *a, dx_text *out)
 {
-    reasons to = {.out = out};
-    find_reasons(lens, a, &to);
-    if (to.count == 0)
-        dx_text_add(out, "Nothing that happened is a reason by itself.\n");
+    find_reasons(lens, a, &(reasons){.out = out});
 }

@@ -1,6 +1,7 @@
 // The two worlds of an answer as what is different in them: a fact in words for
 // each card that lies somewhere in the one and not in the other.  Where hands
-// are counted (a ledger) it is a number in words.
+// are counted (a ledger) it is a number in words, and where worlds were listed
+// it is every fact of the position (minds/position.h).
 
 #include "ask/lens_say.h"
 
@@ -136,17 +137,38 @@ static void say_facts(const facts *all, const facts *other, dx_text *out)
     }
 }
 
+// The lines of a list.
+static void take_lines(const char *lines, facts *out)
+{
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        dx_text line = {0};
+        dx_text_add_part(&line, lines, length);
+        add_fact(out, &line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
                             dx_text *out_with, dx_text *out_without)
 {
     const dx_lens_board *b;
     const dx_cast cast = dx_lens_cast(lens);
     facts with = {0}, without = {0};
-    if (a->is_term || a->breaks == 0 || a->example == NULL ||
-        a->counterexample == NULL || dx_lens_look(lens, &b, NULL) != DX_OK)
+    if (a->is_term)
         return false;
-    differ(&cast, b, a->breaks, a->example, a->counterexample, &with);
-    differ(&cast, b, a->breaks, a->counterexample, a->example, &without);
+    if (a->answer.example_facts != NULL &&
+        a->answer.counterexample_facts != NULL) {
+        take_lines(a->answer.example_facts, &with);
+        take_lines(a->answer.counterexample_facts, &without);
+    } else if (a->breaks == 0 || a->example == NULL ||
+               a->counterexample == NULL ||
+               dx_lens_look(lens, &b, NULL) != DX_OK) {
+        return false;
+    } else {
+        differ(&cast, b, a->breaks, a->example, a->counterexample, &with);
+        differ(&cast, b, a->breaks, a->counterexample, a->example, &without);
+    }
     say_facts(&with, &without, out_with);
     say_facts(&without, &with, out_without);
     release(&with);

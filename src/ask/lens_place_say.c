@@ -9,6 +9,7 @@
 #include "words/story.h"
 
 #include <ctype.h>
+#include <string.h>
 
 static bool is_weighed(const dx_lens_board *b, unsigned place)
 {
@@ -41,16 +42,28 @@ static void add_value(const dx_place_words *words, unsigned place, int value,
                     DX_WORD_PLAIN, out);
 }
 
+static const char *last_type(const dx_atom *atom)
+{
+    unsigned last = 0;
+    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
+        last++;
+    return atom->type[last];
+}
+
 static void add_cell(unsigned kind, list *out)
 {
-    const dx_place_word *word = &out->board->words.of[out->place];
+    const dx_place_words *words = &out->board->words;
+    const dx_place_word *word = &words->of[out->place];
     dx_text_add(&out->line, out->is_begun ? ", " : " ");
     out->is_begun = true;
     if (word->atom != NULL && word->value[kind] >= 0)
-        add_value(&out->board->words, out->place, word->value[kind],
-                  &out->line);
+        add_value(words, out->place, word->value[kind], &out->line);
+    else if (word->atom == NULL && words->kind[kind].atom != NULL)
+        dx_value_say_as(words->rules, last_type(words->kind[kind].atom),
+                        (unsigned)words->kind[kind].value, DX_WORD_PLAIN,
+                        &out->line);
     else
-        dx_place_words_kind(&out->board->words, out->place, kind, &out->line);
+        dx_place_words_kind(words, out->place, kind, &out->line);
 }
 
 static void add_kinds(uint64_t kinds, const char *title, list *out)
@@ -61,15 +74,50 @@ static void add_kinds(uint64_t kinds, const char *title, list *out)
         add_cell((unsigned)__builtin_ctzll(kinds), out);
 }
 
+// Can there be more than one card of a kind?  Then numbers are means.
+static bool may_be_more(const dx_lens_board *b, unsigned place)
+{
+    uint8_t copies = 0;
+    for (unsigned kind = 0; kind < b->kinds; kind++)
+        if (b->copies[kind] > copies)
+            copies = b->copies[kind];
+    return b->place[place].size > 1 && copies > 1;
+}
+
+// Is another hidden place called like it?
+static bool has_twin(const dx_lens_board *b, unsigned place)
+{
+    const dx_place_word *a = &b->words.of[place];
+    for (unsigned i = 0; i < b->places; i++) {
+        const dx_place_word *c = &b->words.of[i];
+        if (i != place && b->place[i].is_hidden && b->place[i].size > 0 &&
+            a->atom == c->atom && a->was == c->was &&
+            memcmp(a->args, c->args, sizeof a->args) == 0)
+            return true;
+    }
+    return false;
+}
+
 // "Your card 2 is", "... is in the envelope".
-static void add_place(list *out)
+static void add_place(const dx_view *view, const dx_place_story *story,
+                      list *out)
 {
     const dx_place_word *word = &out->board->words.of[out->place];
     size_t from = out->line.length;
-    if (word->atom == NULL || !dx_place_say(out->cast, word->atom, word->args,
-                                            word->last, &out->line))
+    const dx_atom *atom = word->atom != NULL ? word->atom : word->was;
+    if (atom == NULL ||
+        !dx_place_say(out->cast, atom, word->args, word->last, &out->line))
         dx_place_words_place(&out->board->words, out->place, &out->line);
+    if (word->was != NULL)
+        dx_text_add(&out->line, ", or it has gone from there");
+    if (story != NULL && story->came != DX_NONE &&
+        has_twin(out->board, out->place))
+        dx_text_printf(&out->line, " (of what came at turn %u)",
+                       dx_turn_of(view->rules, view->seen, story->came + 1));
     out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
+    if (story != NULL && is_weighed(out->board, out->place) &&
+        may_be_more(out->board, out->place))
+        dx_text_add(&out->line, ", on average");
     dx_text_add_char(&out->line, ':');
 }
 
@@ -114,12 +162,17 @@ static uint64_t as_likely(const dx_lens_board *b, unsigned place,
     return like;
 }
 
-// "1/4 (25 %): Scarlett, the kitchen"
+// "each 1/4 (25 %): Scarlett, the kitchen"
 static void add_chances(uint64_t kinds, const dx_rational *chance, list *out)
 {
     dx_text exact = {0}, title = {0};
     dx_rational_print(chance, &exact);
-    dx_chance_listed(dx_text_string(&exact), dx_rational_value(chance), &title);
+    dx_text_add(&title, (kinds & (kinds - 1)) != 0 ? "each " : "");
+    if (may_be_more(out->board, out->place))
+        dx_text_printf(&title, "%.2f", dx_rational_value(chance));
+    else
+        dx_chance_listed(dx_text_string(&exact), dx_rational_value(chance),
+                         &title);
     dx_text_add_char(&title, ':');
     add_kinds(kinds, dx_text_string(&title), out);
     dx_text_release(&exact);
@@ -143,7 +196,8 @@ static void say_possible(list *out)
         if (dx_rational_is_zero(chance))
             break;
         uint64_t like = as_likely(b, out->place, open, kind);
-        if (dx_rational_compare_fraction(chance, dx_fraction_int(1)) == 0)
+        if (dx_rational_compare_fraction(chance, dx_fraction_int(1)) == 0 &&
+            !may_be_more(b, out->place))
             add_kinds(like, "", out);
         else
             add_chances(like, chance, out);
@@ -177,12 +231,12 @@ static void say_open(dx_lens *lens, list *out)
 }
 
 void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
-                       dx_text *out)
+                       const dx_place_story *story, dx_text *out)
 {
     const dx_lens_place *p = &b->place[place];
     const dx_cast cast = dx_lens_cast(lens);
     list l = {.board = b, .cast = &cast, .place = place};
-    add_place(&l);
+    add_place(dx_lens_view(lens), story, &l);
     say_open(lens, &l);
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(&l);

@@ -53,9 +53,11 @@ void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
 void dx_lens_list_hands(dx_lens *lens);
 void dx_lens_hands_free(dx_lens_hands *hands);
 
-// A place of a board in words, and what removed what from it.
+// A place of a board in words, and what removed what from it.  The story says
+// when its cards came, where others are called alike; NULL: it is not said.
 void dx_lens_place_say(dx_lens *lens, const dx_lens_board *board,
-                       unsigned place, dx_text *out);
+                       unsigned place, const dx_place_story *story,
+                       dx_text *out);
 void dx_lens_story_say(dx_lens *lens, const dx_lens_board *board,
                        unsigned place, const dx_place_story *story,
                        dx_text *out);

@@ -13,6 +13,7 @@
 #include "words/story.h"
 
 #include <string.h>
+#include <strings.h>
 
 // ---- words ----
 
@@ -43,7 +44,7 @@ static void say_ways(dx_lens *lens, dx_text *out)
     dx_natural ways = dx_lens_hand_ways(lens);
     if (!dx_natural_is_zero(&ways)) {
         dx_natural_print(&ways, out);
-        dx_text_add(out, dx_natural_bits(&ways) == 1 ? " hand, " : " hands, ");
+        dx_text_add(out, dx_natural_bits(&ways) == 1 ? " hand; " : " hands; ");
     }
     dx_natural_release(&ways);
 }
@@ -60,18 +61,17 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
     dx_text_add_char(out, '\n');
     if (!dx_natural_is_zero(&b->worlds)) {
         dx_natural_print(&b->worlds, out);
-        dx_text_add(out, dx_natural_bits(&b->worlds) == 1 ? " world, "
-                                                          : " worlds, ");
+        dx_text_add(out, dx_natural_bits(&b->worlds) == 1
+                             ? " world is possible; "
+                             : " worlds are possible; ");
     }
     say_ways(lens, out);
-    if (b->bits >= 0)
-        dx_text_printf(out, "%.2f bits, ", b->bits);
     if (b->believed > 0) {
         char digits[DX_COUNT_TEXT_BYTES];
-        dx_text_printf(out, "%s believed, ",
+        dx_text_printf(out, "%s believed; ",
                        dx_count_text(b->believed, digits));
     }
-    dx_text_printf(out, "assuming %s", assumption);
+    dx_assumed_say(assumption, out);
     if (b->refuted)
         dx_text_printf(out, ", which turn %u refuted", b->refuted_turn);
     dx_text_add_char(out, '\n');
@@ -173,12 +173,15 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
         dx_place_story story = {0};
         if (!is_shown(b, i))
             continue;
-        dx_lens_place_say(lens, b, i, out);
-        if (dx_lens_how(lens)->depth > 0)
+        if (dx_lens_how(lens)->depth > 0) {
+            dx_lens_place_say(lens, b, i, NULL, out);
             continue;
+        }
         status = dx_lens_story(lens, i, &story, error);
-        if (status == DX_OK)
+        if (status == DX_OK) {
+            dx_lens_place_say(lens, b, i, &story, out);
             dx_lens_story_say(lens, b, i, &story, out);
+        }
         dx_place_story_release(&story);
     }
     each_reason(lens, say_reason, out);
@@ -319,15 +322,51 @@ static bool is_named_before(const dx_lens_board *b, uint64_t places,
     return false;
 }
 
+static void say_line(const char *line, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 4};
+    dx_wrap_words(&wrap, line);
+    dx_wrap_end(&wrap);
+}
+
 // "It may be that your card 1 is red 2. Then: Your card 1 can be played now."
 static void say_world(dx_text *world, const char *then, dx_text *out)
 {
-    dx_wrap wrap = {.out = out, .indent = 4};
     dx_text line = {0};
     dx_text_printf(&line, "It may be that %s.%s%s", dx_text_string(world),
                    then != NULL ? " Then: " : "", then != NULL ? then : "");
-    dx_wrap_words(&wrap, dx_text_string(&line));
-    dx_wrap_end(&wrap);
+    say_line(dx_text_string(&line), out);
+    dx_text_release(&line);
+}
+
+// Is the sentence one of the facts that a world is told by?
+static bool is_among(const char *sentence, const char *facts)
+{
+    size_t length = sentence != NULL ? strlen(sentence) - 1 : 0;
+    for (; length > 0 && *facts != '\0'; facts += strspn(facts, "; ")) {
+        size_t fact = strcspn(facts, ";");
+        if (fact == length && strncasecmp(facts, sentence, length) == 0)
+            return true;
+        facts += fact;
+    }
+    return false;
+}
+
+// Two worlds; where what was asked is what differs, that says it all: "It may
+// be that your card 1 is red 2, or instead that your card 1 is red 3."
+static void say_worlds(const dx_lens_answer *a, dx_text *with, dx_text *without,
+                       dx_text *out)
+{
+    dx_text line = {0};
+    if (is_among(a->so, dx_text_string(with)) ||
+        is_among(a->otherwise, dx_text_string(without))) {
+        dx_text_printf(&line, "It may be that %s, or instead that %s.",
+                       dx_text_string(with), dx_text_string(without));
+        say_line(dx_text_string(&line), out);
+    } else {
+        say_world(with, a->so, out);
+        say_world(without, a->otherwise, out);
+    }
     dx_text_release(&line);
 }
 
@@ -342,10 +381,8 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
     bool differs = a->answer.truth != DX_ANSWER_YES &&
                    dx_lens_answer_differs(lens, a, &with, &without);
     dx_answer_say(&a->answer, a->sentence, assumption, !differs, out);
-    if (differs) {
-        say_world(&with, a->so, out);
-        say_world(&without, a->otherwise, out);
-    }
+    if (differs)
+        say_worlds(a, &with, &without, out);
     dx_text_release(&with);
     dx_text_release(&without);
 }

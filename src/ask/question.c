@@ -5,6 +5,7 @@
 #include "ask/table_model.h"
 
 #include "logic/formula/parts.h"
+#include "minds/position.h"
 #include "minds/turn/frame.h"
 
 #include <assert.h>
@@ -69,8 +70,8 @@ dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
     if (account.to_try == 0 &&
         (r->how->count == NULL ||
          r->how->count(r->self, &account.to_try) != DX_EXACT))
-        return dx_fail(error, DX_ERR_LIMIT, 0, 0, "more than %zu worlds",
-                       limit);
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "more than %zu worlds are possible", limit);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    "%s worlds to try, and the limit is %zu",
                    dx_count_text(account.to_try, digits), limit);
@@ -91,6 +92,15 @@ static char *show(const dx_question *q, const void *table)
     return dx_text_take(&text);
 }
 
+static char *facts_of(const dx_question *q, const void *table)
+{
+    const dx_cast cast = {
+        .rules = q->rules, .names = q->grounding.names, .you = q->seat};
+    dx_text text = {0};
+    dx_position_facts(&cast, table, &text);
+    return dx_text_take(&text);
+}
+
 void dx_worlds_tally_count(const dx_question *q, dx_worlds_tally *t, bool holds,
                            dx_fraction weight, const void *table,
                            dx_answer *answer)
@@ -98,10 +108,13 @@ void dx_worlds_tally_count(const dx_question *q, dx_worlds_tally *t, bool holds,
     t->weight_all = dx_fraction_add(t->weight_all, weight);
     if (holds) {
         t->weight_with = dx_fraction_add(t->weight_with, weight);
-        if (t->with++ == 0)
+        if (t->with++ == 0) {
             answer->example = show(q, table);
+            answer->example_facts = facts_of(q, table);
+        }
     } else if (t->without++ == 0) {
         answer->counterexample = show(q, table);
+        answer->counterexample_facts = facts_of(q, table);
     }
 }
 

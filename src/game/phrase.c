@@ -266,6 +266,12 @@ static bool holds(const filler *f, const char *at, const char *end)
         return value != DX_HOLE;
     if (*at == '@')
         return (unsigned)value == f->with->who;
+    if (*at == '+') {
+        const dx_words *words = f->cast->rules->game->words;
+        return words->is_many != NULL &&
+               words->is_many(f->cast->rules, f->with->type[at[-1] - '0'],
+                              (unsigned)value);
+    }
     return value == (int)strtol(at + 1, NULL, 10);
 }
 

@@ -13,8 +13,8 @@
 //     $lives     the number that a parameter has
 //     {a|b}      a behind one thing or another person, b behind many or "you"
 //     [C:a|b]    a where C holds, else b (which may be left out): 1? argument 1
-//                is known, 1=4 it is 4, 1@ it is the seat of the event; $back=1
-//                of a parameter
+//                is known, 1=4 it is 4, 1@ it is the seat of the event, 1+ it
+//                is several things; $back=1 of a parameter
 //
 // Phrases of facts, numbers and sets have no brackets and no $: sentences of
 // them are read back (words/sentence.h).
@@ -47,10 +47,11 @@ typedef struct dx_set_words {
 // `seen` is what one reads who sees all of it, `part` who sees some (NULL:
 // everybody sees all); `move` says it as a thing to do, `typed` is another way
 // to type it (NULL: there is none), `ends` what it does for good (NULL: it can
-// be lived with): asked before it is done.
+// be lived with): asked before it is done; `untold` goes on behind `seen` with
+// what was not told ("not which is which"; NULL: nothing).
 typedef struct dx_verb_words {
     const char *name; // NULL ends the table
-    const char *seen, *part, *move, *typed, *ends;
+    const char *seen, *part, *move, *typed, *ends, *untold;
 } dx_verb_words;
 
 // A fact or a number that the position is told by; `unless` is a fact that,

@@ -318,7 +318,7 @@ dx_status dx_worlds_follow(dx_worlds *worlds, dx_event seen, dx_error *error)
             branch_on_moves(worlds, i, turn, seen);
         if (next->count > worlds->options.worlds_max)
             return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                           "more than %zu worlds at event %u",
+                           "more than %zu worlds are possible after %u events",
                            worlds->options.worlds_max, next->length);
         if (dx_budget_is_spent(worlds->options.budget, worlds->steps))
             return dx_fail(error, DX_ERR_CANCELLED, 0, 0,

@@ -3,7 +3,8 @@
 // until all places have a name, so a game needs to declare nothing more; then
 // again, for those that have none, whether one says it of several places.
 // Where a fact says "more cards came here than have left" it names none of
-// these places: what lies in one of them need not be in the hand.
+// these places: what lies in one of them need not be in the hand; a person is
+// told that it is there or has gone.  A fact about one kind names it anywhere.
 
 #include "minds/place_words.h"
 
@@ -12,6 +13,8 @@
 #include "game/claims.h"
 #include "minds/know.h"
 #include "minds/turn/scope.h"
+
+#include <string.h>
 
 static unsigned last_of(const dx_atom *atom)
 {
@@ -91,6 +94,42 @@ static void name_place(dx_place_word *word, const dx_atom *atom,
         word->value[kind] = args[word->last];
 }
 
+// All kinds that a claim speaks of.
+static uint64_t kinds_in(const dx_claims *claims, dx_claim claim)
+{
+    const dx_claim_node *c = dx_claims_at(claims, claim);
+    if (c->kind == DX_CLAIM_NUMBER)
+        return 0;
+    if (c->kind == DX_CLAIM_COUNT)
+        return c->kinds;
+    uint64_t kinds = kinds_in(claims, c->a);
+    return c->kind == DX_CLAIM_NOT ? kinds : kinds | kinds_in(claims, c->b);
+}
+
+// Takes what a fact names though it names no place.
+static void take_names(dx_place_words *out, const dx_frame *frame,
+                       const dx_atom *atom, const int *args,
+                       const dx_claims *claims, dx_claim claim)
+{
+    uint64_t kinds = kinds_in(claims, claim);
+    uint64_t places = left_of(claims, claim) & frame->real;
+    if (!is_one(kinds))
+        return;
+    unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    if (out->kind[kind].atom == NULL) {
+        out->kind[kind].atom = atom;
+        out->kind[kind].value = args[last_of(atom)];
+    }
+    for (; places != 0; places &= places - 1) {
+        dx_place_word *word = &out->of[__builtin_ctzll(places)];
+        if (word->atom != NULL || word->was != NULL)
+            continue;
+        word->was = atom;
+        word->last = last_of(atom);
+        memcpy(word->args, args, sizeof word->args);
+    }
+}
+
 // Takes a fact that speaks of several places and one kind.
 static void take_wide(dx_place_words *out, const dx_frame *frame,
                       const dx_atom *atom, const int *args,
@@ -156,6 +195,7 @@ static void find_by(dx_place_words *out, const dx_frame *frame,
         dx_claim claim = atom->claim(atom, frame->sight, now.args, claims);
         const dx_claim_node *c = count_of(claims, claim, wide);
         left |= left_of(claims, claim);
+        take_names(out, frame, atom, now.args, claims, claim);
         if (c == NULL || !is_one(c->kinds) || !(c->places & frame->real))
             continue;
         now.count = *c;
@@ -227,7 +267,12 @@ void dx_place_words_kind(const dx_place_words *words, unsigned place,
     for (unsigned p = 0; p < DX_PLACES_MAX && !names_kind(word, kind); p++)
         if (names_kind(&words->of[p], kind))
             word = &words->of[p];
-    if (!names_kind(word, kind))
+    if (!names_kind(word, kind) && words->kind[kind].atom != NULL)
+        dx_type_say(
+            words->rules,
+            words->kind[kind].atom->type[last_of(words->kind[kind].atom)],
+            (unsigned)words->kind[kind].value, out);
+    else if (!names_kind(word, kind))
         dx_text_printf(out, "kind %u", kind + 1);
     else
         dx_type_say(words->rules, word->atom->type[word->last],

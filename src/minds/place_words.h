@@ -17,14 +17,22 @@
 typedef struct dx_place_word {
     const dx_atom *atom; // NULL: no fact speaks of it
     int args[DX_TERM_ARGS];
-    unsigned last;           // the argument that is the kind
-    bool is_wide;            // other places have the same name
+    unsigned last; // the argument that is the kind
+    bool is_wide;  // other places have the same name
+    // Where no fact speaks of it: one of the same arguments that speaks of
+    // cards of which some have left; NULL: none.
+    const dx_atom *was;
     int value[DX_KINDS_MAX]; // of the last argument for each kind; -1: unknown
 } dx_place_word;
 
 typedef struct dx_place_words {
     const dx_rules *rules;
     dx_place_word of[DX_PLACES_MAX];
+    // A fact whose last argument names a kind, whatever its places; NULL: none.
+    struct {
+        const dx_atom *atom;
+        int value;
+    } kind[DX_KINDS_MAX];
 } dx_place_words;
 
 // The names of the places of a frame.

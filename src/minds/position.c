@@ -31,6 +31,7 @@ typedef struct position {
     dx_claims *claims;
     dx_text *out;
     bool is_begun; // the line
+    bool is_list;  // facts on lines of their own, and no sentences
 } position;
 
 typedef struct bounds {
@@ -127,6 +128,11 @@ static bounds settle_number(const position *p, const dx_quantity *q,
 
 static void say(position *p, const char *phrase, const dx_filling *filling)
 {
+    if (p->is_list) {
+        dx_phrase(&p->cast, phrase, filling, p->out);
+        dx_text_add_char(p->out, '\n');
+        return;
+    }
     if (p->is_begun)
         dx_text_add_char(p->out, ' ');
     p->is_begun = true;
@@ -313,6 +319,17 @@ void dx_position_say(const dx_view *view, const char *const *names,
         p.knower = NULL;
     say_position(&p, view->seen, view->count, view->turn);
     dx_knower_free(p.knower);
+}
+
+void dx_position_facts(const dx_cast *cast, const void *table, dx_text *out)
+{
+    position p = {.cast = *cast,
+                  .own = table,
+                  .is_above = true,
+                  .out = out,
+                  .is_list = true};
+    if (cast->rules->game->words != NULL)
+        say_all(&p);
 }
 
 void dx_position_say_above(const dx_rules *rules, const dx_event *events,

@@ -10,6 +10,7 @@
 #define DX_MINDS_POSITION_H
 
 #include "game/view.h"
+#include "game/words.h"
 
 // Lines of sentences, one line for each fact or number of which something is to
 // be said, and one for whose turn it is; the same view gives the same bytes.
@@ -21,5 +22,9 @@ void dx_position_say(const dx_view *view, const char *const *names,
 void dx_position_say_above(const dx_rules *rules, const dx_event *events,
                            unsigned count, const char *const *names,
                            dx_text *out);
+
+// What is so on a table of which all is seen: a fact or a number on each line,
+// without a capital and a full stop.
+void dx_position_facts(const dx_cast *cast, const void *table, dx_text *out);
 
 #endif

@@ -327,6 +327,15 @@ static dx_kind dual_of(dx_kind kind)
     return kind;
 }
 
+// Can it be told, and then ..?  What is false then is false, and what is true
+// when all has been told is true, whatever it is; whether something is so can
+// always be told.
+static bool is_dual_of(dx_kind kind)
+{
+    return kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_WHETHER_DUAL ||
+           kind == DX_TELL_DUAL || kind == DX_TELL_GROUP_WHETHER_DUAL;
+}
+
 static dx_formula told(normaliser *n, dx_formula f, bool neg)
 {
     dx_kind kind = dx_formula_kind(n->store, f);
@@ -341,8 +350,12 @@ static dx_formula told(normaliser *n, dx_formula f, bool neg)
         return normal(n, op(n, f, 1), neg);
     if (whether && is_negative(n, said))
         said = stripped(n, said);
-    dx_vector_push(&operands.list, said);
     dx_formula then = normal(n, op(n, f, 1), neg);
+    bool is_dual = is_dual_of(neg ? dual_of(kind) : kind);
+    if (is_settled(n, then, !is_dual) ||
+        (whether && is_settled(n, then, is_dual)))
+        return then;
+    dx_vector_push(&operands.list, said);
     dx_vector_push(&operands.list, then);
     group(n, f, 2, &operands);
     dx_formula made = dx_formula_make(n->store, neg ? dual_of(kind) : kind,
@@ -356,9 +369,13 @@ static dx_formula told(normaliser *n, dx_formula f, bool neg)
 static dx_formula quantified(normaliser *n, dx_formula f, bool neg)
 {
     dx_kind kind = dx_formula_kind(n->store, f);
-    return dx_formula_make(n->store, neg ? dual_of(kind) : kind, 3,
-                           (uint32_t[]){op(n, f, 0), same(n, op(n, f, 1)),
-                                        normal(n, op(n, f, 2), neg)});
+    dx_formula body = normal(n, op(n, f, 2), neg);
+    kind = neg ? dual_of(kind) : kind;
+    if (is_settled(n, body, kind == DX_FORALL))
+        return body;
+    return dx_formula_make(
+        n->store, kind, 3,
+        (uint32_t[]){op(n, f, 0), same(n, op(n, f, 1)), body});
 }
 
 static dx_kind mirrored(dx_kind kind)
@@ -439,9 +456,12 @@ static dx_formula timed(normaliser *n, dx_formula f, bool neg)
         return dx_formula_make(
             n->store, DX_AT, 2,
             (uint32_t[]){normal(n, op(n, f, 0), neg), same(n, op(n, f, 1))});
-    if (kind == DX_ONCE || kind == DX_SOFAR)
-        return dx_formula_unary(n->store, neg ? dual_of(kind) : kind,
-                                normal(n, op(n, f, 0), neg));
+    if (kind == DX_ONCE || kind == DX_SOFAR) {
+        dx_formula body = normal(n, op(n, f, 0), neg);
+        if (is_settled(n, body, true) || is_settled(n, body, false))
+            return body;
+        return dx_formula_unary(n->store, neg ? dual_of(kind) : kind, body);
+    }
     return not_if(n, neg, same(n, f));
 }
 

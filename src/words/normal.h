@@ -11,7 +11,9 @@
 // once,
 //   and of one seat E, C and D are K;
 // - what is true or false anyhow goes out of `&`, `|`, `->`, `<->`, K, M, Kw,
-//   E, C and D;
+//   E, C, D, `once` and `sofar`; what holds of all, or whatever is told, is
+//   true if its body is, and what can be told or be of some is false if its
+//   body is;
 // - seats are numbers; a number stands right of what it is compared with, of
 //   two chances the larger stands left, and x - 1/4 <= y is x <= y + 1/4.
 

@@ -282,6 +282,14 @@ static bool follows(const dx_text *out, const char *word)
            memcmp(out->at + out->length - length, word, length) == 0;
 }
 
+// "Everybody can be told that .., and then ..": what is last in another
+// sentence stands in brackets, or the other's would seem to go on.
+static bool can_be_told(dx_kind kind)
+{
+    return kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL ||
+           kind == DX_TELL_WHETHER_DUAL || kind == DX_TELL_GROUP_WHETHER_DUAL;
+}
+
 // The row's part; false: there are no words for it.
 static bool say_part(speaker *s, const char *at, const row_parts *p)
 {
@@ -297,7 +305,8 @@ static bool say_part(speaker *s, const char *at, const row_parts *p)
         say_group(s, p->f, i);
         return true;
     case '^':
-        if (at[2] == ')' || (at[2] == '\0' && !follows(s->out, " whether ")))
+        if (at[2] == ')' || (at[2] == '\0' && !follows(s->out, " whether ") &&
+                             !can_be_told(kind_of(s, part))))
             say(s, part);
         else
             say_inside(s, part);
@@ -460,9 +469,11 @@ static bool is_plain(const speaker *s, dx_formula f, bool may_be_thought)
         return true;
     case DX_FAMILY_COMPARE:
         return is_plain_comparison(s, f, may_be_thought);
+    case DX_FAMILY_TIME: // it stands behind a colon, but for what was learned
+        return may_be_thought && *letter != 'f' &&
+               is_plain(s, op(s, f, 1), true);
     case DX_FAMILY_ATTITUDE:
     case DX_FAMILY_GROUP:
-    case DX_FAMILY_TIME:
     case DX_FAMILY_PUBLIC:
         return may_be_thought && kind_of(s, f) != DX_BELIEVES_GIVEN &&
                is_plain(s, op(s, f, *letter != 'f'), true);

@@ -40,7 +40,8 @@ static void capitalise(dx_text *out, size_t from)
             out->at[i] = (char)toupper((unsigned char)out->at[i]);
 }
 
-void dx_event_words(const dx_cast *cast, dx_event event, dx_text *out)
+static void say_event(const dx_cast *cast, dx_event event, bool and_untold,
+                      dx_text *out)
 {
     const dx_game *game = cast->rules->game;
     const dx_verb_words *words = dx_words_of_verb(game, event.verb);
@@ -53,9 +54,24 @@ void dx_event_words(const dx_cast *cast, dx_event event, dx_text *out)
         dx_say_event(cast->rules, event, out);
         return;
     }
-    say_phrase(cast, event, phrase, out);
+    dx_text all = {0};
+    dx_text_add(&all, phrase);
+    if (and_untold && phrase == words->seen && words->untold != NULL)
+        dx_text_add(&all, words->untold);
+    say_phrase(cast, event, dx_text_string(&all), out);
+    dx_text_release(&all);
     capitalise(out, from);
     dx_text_add_char(out, '.');
+}
+
+void dx_event_words(const dx_cast *cast, dx_event event, dx_text *out)
+{
+    say_event(cast, event, false, out);
+}
+
+void dx_event_and_untold(const dx_cast *cast, dx_event event, dx_text *out)
+{
+    say_event(cast, event, true, out);
 }
 
 void dx_move_words(const dx_cast *cast, dx_event move, dx_text *out)

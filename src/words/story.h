@@ -13,6 +13,10 @@
 // dx_say_event has it.
 void dx_event_words(const dx_cast *cast, dx_event event, dx_text *out);
 
+// The same with what it did not tell of what it named: "You told Ann: cards 2
+// and 5 are 1s, not which is which."
+void dx_event_and_untold(const dx_cast *cast, dx_event event, dx_text *out);
+
 // "tell Ann: 1s", a thing to do.
 void dx_move_words(const dx_cast *cast, dx_event move, dx_text *out);
 

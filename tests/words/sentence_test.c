@@ -328,10 +328,10 @@ static const said examples[] = {
      "For you, the chance is at least 1/2 that your own card 1 can be played "
      "now."},
     {"hanabi", "C[1,2] prev hinted(1,1) -> once dead(1,1)",
-     "If you and Ann know, and know that both know, and so on, that a turn ago "
-     "it was so that your card 1 has been named by a hint, then at some turn "
-     "so far it "
-     "was so that your card 1 is one that its pile has already."},
+     "If (you and Ann know, and know that both know, and so on, that a turn "
+     "ago "
+     "this was true: your card 1 has been named by a hint), then at some turn "
+     "so far this was true: your card 1 is one that its pile has already."},
     {"hanabi", "forall s in slots(2): Kw[2] playable(2,s)",
      "For every s among Ann's cards, Ann knows whether Ann's own card s can be "
      "played now."},
@@ -341,19 +341,35 @@ static const said examples[] = {
     {"hanabi", "<!(K[1] dead(1,1) & tokens != 2)> <!lives = 1> playable(1,1)",
      "Everybody can truly be told that (both you know that your own card 1 is "
      "one that its pile has already, and the number of hints left is not 2), "
-     "and then everybody can truly be told that exactly 1 life is left, and "
-     "then your card 1 can be played now."},
+     "and then (everybody can truly be told that exactly 1 life is left, and "
+     "then your card 1 can be played now)."},
     {"hanabi", "P[1](hinted(1,1)) - 1/4 <= P[2](hinted(1,2) | false)",
      "The chance for you that (your own card 1 has been named by a hint) is at "
      "most 1/4 more than the chance for Ann that (your card 2 has been named "
      "by a hint)."},
     {"hanabi", "(playable(1,1) & true)@(now/2) & ~false",
-     "At the turn that is half of the number of moves made it was so that your "
+     "At the turn that is half of the number of moves made this was true: your "
      "card 1 can be played now."},
     {"hanabi", "2*P[2](hinted(1,1)) - now/7 > -now",
      "What is left of 2 times the chance for Ann that (your card 1 has been "
      "named by a hint) without 1/7 of the number of moves made is more than "
      "minus the number of moves made."},
+    {"hanabi", "prev <2 ?!lives = 1> hinted(1,1)",
+     "A turn ago this was true: (Ann can be told whether exactly 1 life is "
+     "left, and then your card 1 has been named by a hint)."},
+    {"hanabi", "P[2](hinted(1,1) given lives = 1) + 1/4 > P[1](hinted(1,1))",
+     "The chance for you that (your own card 1 has been named by a hint) is "
+     "less than 1/4 more than the chance for Ann, given that (exactly 1 life "
+     "is left), that (your card 1 has been named by a hint)."},
+    {"hanabi",
+     "hinted(1,1) & [!lives = 1] true & [?!lives = 1] ~false & once true & "
+     "forall s in slots(1): (hinted(1,s) | true)",
+     "Your card 1 has been named by a hint."},
+    {"hanabi", "[2 ?!lives = 1] false | <!lives = 1> false | hinted(1,1)",
+     "Your card 1 has been named by a hint."},
+    {"hanabi", "[2 !lives = 1] false | hinted(1,1)",
+     "Either (once Ann has been told that exactly 1 life is left, 1 equals 2), "
+     "or your card 1 has been named by a hint, or both."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
     {"saboteur", "tunnel(0,n1)", "There is a tunnel at C4."},
     {"clue", "E[1,2,3] ~envelope(rope)",

@@ -488,17 +488,18 @@ const dx_agent dx_agent_beginner = {
     .name = "beginner",
     .help = "the house language: the newest card that a hint names can be "
             "played",
-    .talk = "A hint says: play the newest card I name; of ones all. A number "
-            "nothing waits for says: keep. I throw my oldest card that no "
-            "hint has named.",
+    .talk = "A hint says: play the newest card I name (1s: all). A number no "
+            "pile needs says: keep. I throw my oldest card that no hint has "
+            "named.",
     .schema = {params, NULL},
     TALKER,
 };
 const dx_agent dx_agent_smart = {
     .name = "smart",
     .help = "a colour: the newest can be played; a number: all can, or keep",
-    .talk = "A colour says: the newest I name can be played. A number says: "
-            "all can, unless it names your next throw: keep that.",
+    .talk = "A colour says: the newest card I name can be played. A number "
+            "says: all of them can; but if one is what you would throw next, "
+            "keep it.",
     .schema = {slips, NULL},
     .data = &dx_reader_smart,
     TALKER,
@@ -506,8 +507,9 @@ const dx_agent dx_agent_smart = {
 const dx_agent dx_agent_hgroup = {
     .name = "hgroup",
     .help = "H-group's first levels: chop, focus, play clues and saves",
-    .talk = "I clue by H-group, level 1: the focus is playable; on your chop "
-            "it may be a save: a 2, a 5 or a last copy.",
+    .talk = "I hint by H-group, level 1: the newest card I name can be "
+            "played; your oldest unnamed one may be a 2, a 5 or last copy to "
+            "keep.",
     .schema = {levels, NULL},
     .data = &dx_reader_hgroup,
     TALKER,

@@ -326,13 +326,13 @@ const dx_agent dx_agent_iggi =
            iggi);
 const dx_agent dx_agent_piers =
     PLAYER("piers", "Piers: as iggi, and plays what is likely",
-           "A hint is a fact and no more. I play at 60 in 100, and tell of "
-           "cards that can be played.",
+           "A hint is a fact and no more. I play what is at least 60 % sure, "
+           "and tell of cards that can be played.",
            piers);
 const dx_agent dx_agent_vandenbergh =
     PLAYER("vandenbergh", "Van den Bergh: likely plays, hints that say most",
-           "A hint is a fact and no more. I play at 60 in 100, and tell what "
-           "says most.",
+           "A hint is a fact and no more. I play what is at least 60 % sure, "
+           "and tell what says most.",
            vandenbergh);
 const dx_agent dx_agent_outer =
     PLAYER("outer", "Outer: sure plays, then hints of anything not known",

@@ -254,7 +254,7 @@ typedef struct dx_dg {
     dx_dg_let let[DX_DG_LETS];
     unsigned lets;
     DX_VECTOR(dx_dg_step) step;
-    unsigned start;
+    unsigned start, start_end; // steps
     const dx_dg_node *score, *best, *worst, *wins;
     uint8_t score_reg, wins_reg;
     struct {
@@ -286,6 +286,7 @@ typedef struct dx_dg {
     dx_number_words number_words[DX_DG_LETS + 4];
     dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 2];
     dx_verb_words verb_words[DX_VERBS_MAX + 1];
+    dx_position_words position[DX_DG_LETS + 2];
     dx_dg_spoken spoken[DX_KINDS_MAX];
     unsigned spoken_words;
     const char *stock[3]; // its words
@@ -513,6 +514,12 @@ void dx_dg_say(const dx_rules *rules, const char *type, unsigned value,
                dx_text *out);
 void dx_dg_show(const void *table, dx_text *out);
 void dx_dg_state(const dx_rules *rules, const void *table, dx_text *out);
+// Of a set its members as they are spoken, "3 and 4": how many there are; of
+// anything else, and of none, nothing.
+unsigned dx_dg_speak_members(const dx_rules *rules, const char *type,
+                             unsigned value, dx_text *out);
+// A word of a set as it is spoken (words WORD say "..").
+const char *dx_dg_spoken_of(const dx_dg *p, const char *word);
 const char *dx_dg_type_name(dx_dg *p, dx_dg_type type);
 
 #endif

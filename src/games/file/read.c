@@ -304,6 +304,7 @@ static void read_start(dx_dg_reader *r)
     r->p->start = (unsigned)r->p->step.count;
     dx_dg_read_block(r);
     dx_dg_end_block(r);
+    r->p->start_end = (unsigned)r->p->step.count;
 }
 
 // score(s) = VALUE, wins(s) = FORMULA

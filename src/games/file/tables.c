@@ -253,10 +253,10 @@ static void read_pairs(dx_dg_reader *r, unsigned count, const char *const *key,
 // words NAME yes ".." no ".." menu ".."
 void dx_dg_read_words(dx_dg_reader *r)
 {
-    static const char *const keys[3][5] = {
+    static const char *const keys[3][6] = {
         {"yes", "no", "menu"},
         {"is", "noun", "menu"},
-        {"seen", "part", "move", "typed", "ends"}};
+        {"seen", "part", "move", "typed", "ends", "untold"}};
     static const char *const say[] = {"say"};
     dx_dg *p = r->p;
     dx_token at = r->lexer.token;
@@ -269,9 +269,9 @@ void dx_dg_read_words(dx_dg_reader *r)
         is_fact = p->let[let].body->type.kind == DX_DG_T_FLAG;
     if (verb < p->verbs) {
         dx_verb_words *w = &p->verb_words[verb];
-        read_pairs(r, 5, keys[2],
+        read_pairs(r, 6, keys[2],
                    (const char **[]){&w->seen, &w->part, &w->move, &w->typed,
-                                     &w->ends});
+                                     &w->ends, &w->untold});
     } else if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
         dx_dg_spoken *spoken = &p->spoken[p->spoken_words++];
         spoken->word = name;
@@ -344,7 +344,7 @@ static void default_verb(dx_dg_reader *r, unsigned v)
 }
 
 // A word of a set as it is spoken.
-static const char *spoken_of(const dx_dg *p, const char *word)
+const char *dx_dg_spoken_of(const dx_dg *p, const char *word)
 {
     unsigned i = DX_DG_FIND(p->spoken, p->spoken_words, word);
     return i < p->spoken_words ? p->spoken[i].as : word;
@@ -358,7 +358,7 @@ static void speak_attribute(const dx_dg *p, unsigned i, unsigned card,
     if (set->is_numbers)
         dx_text_printf(out, "%d", set->first + (int)value);
     else
-        dx_text_add(out, spoken_of(p, set->word[value]));
+        dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
 }
 
 // A card of several words is spoken as the file says, words card say "the %0 of
@@ -367,11 +367,13 @@ static bool speak(const dx_rules *rules, const char *type, unsigned value,
                   dx_word_form form, dx_text *out)
 {
     const dx_dg *p = dx_dg_of(rules);
-    const char *way = spoken_of(p, type);
+    const char *way = dx_dg_spoken_of(p, type);
     dx_text word = {0};
+    if (dx_dg_speak_members(rules, type, value, out) > 0)
+        return true;
     if (strcmp(type, p->pack) != 0 || p->attributes == 0) {
         dx_type_say(rules, type, value, &word);
-        dx_word_say(spoken_of(p, dx_text_string(&word)), form, out);
+        dx_word_say(dx_dg_spoken_of(p, dx_text_string(&word)), form, out);
         dx_text_release(&word);
         return true;
     }
@@ -385,6 +387,38 @@ static bool speak(const dx_rules *rules, const char *type, unsigned value,
         speak_attribute(p, i, value, out);
     }
     return true;
+}
+
+// Are cards drawn after the start?  (A def is read where it is called.)
+static bool draws_later(const dx_dg *p)
+{
+    for (unsigned i = 0; i < p->step.count; i++)
+        if ((i < p->start || i >= p->start_end) &&
+            p->step.at[i].kind == DX_DG_DRAW)
+            return true;
+    return false;
+}
+
+// All numbers and facts; of the stock only where somebody draws from it.
+static void list_position(dx_dg *p, unsigned numbers, unsigned facts,
+                          bool tells_stock)
+{
+    dx_position_words *at = p->position;
+    for (unsigned i = 0; i < numbers; i++)
+        (at++)->name = p->quantities[i].name;
+    if (tells_stock)
+        (at++)->name = "stock";
+    for (unsigned i = 0; i < facts; i++)
+        (at++)->name = p->atoms[i].name;
+    p->words.position = p->position;
+}
+
+static bool is_many(const dx_rules *rules, const char *type, unsigned value)
+{
+    dx_text word = {0};
+    bool is = dx_dg_speak_members(rules, type, value, &word) > 1;
+    dx_text_release(&word);
+    return is;
 }
 
 void dx_dg_make_tables(dx_dg_reader *r)
@@ -404,10 +438,18 @@ void dx_dg_make_tables(dx_dg_reader *r)
                                            .help = "cards left to draw",
                                            .value = stock,
                                            .in_sight = true};
+    bool draws = draws_later(p);
     p->number_words[numbers] = (dx_number_words){
-        "stock", OR_PRINT(r, p->stock[0], "# {card is|cards are} left to draw"),
-        OR_PRINT(r, p->stock[1], "the number of cards left to draw"),
-        OR_PRINT(r, p->stock[2], "cards left to draw")};
+        "stock",
+        OR_PRINT(r, p->stock[0],
+                 draws ? "# {card is|cards are} left to draw"
+                       : "# {card was|cards were} not dealt"),
+        OR_PRINT(r, p->stock[1],
+                 draws ? "the number of cards left to draw"
+                       : "the number of cards that were not dealt"),
+        OR_PRINT(r, p->stock[2],
+                 draws ? "cards left to draw" : "cards not dealt")};
+    list_position(p, numbers, facts, draws || p->stock[0] != NULL);
     add_sets(r);
     for (unsigned v = 0; v < p->verbs; v++)
         default_verb(r, v);
@@ -417,5 +459,6 @@ void dx_dg_make_tables(dx_dg_reader *r)
     p->words.sets = p->set_words;
     p->words.verbs = p->verb_words;
     p->words.value = speak;
+    p->words.is_many = is_many;
     p->places_table = dx_dg_places;
 }

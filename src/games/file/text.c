@@ -63,6 +63,33 @@ void dx_dg_say(const dx_rules *rules, const char *type, unsigned value,
             out);
 }
 
+unsigned dx_dg_speak_members(const dx_rules *rules, const char *type,
+                             unsigned value, dx_text *out)
+{
+    const dx_dg *p = dx_dg_of(rules);
+    unsigned i = DX_DG_FIND(p->types.at, p->types.count, type);
+    if (i == p->types.count || p->types.at[i].type.kind != DX_DG_T_SOME)
+        return 0;
+    dx_dg_type found = p->types.at[i].type;
+    dx_dg_type member = dx_dg_member(found);
+    int bits = dx_dg_decode(p, found, value);
+    if (bits <= 0)
+        return 0;
+    unsigned all = (unsigned)__builtin_popcount((unsigned)bits), left = all;
+    for (; bits != 0; bits &= bits - 1, left--) {
+        dx_text word = {0};
+        say(p, member, dx_dg_first(p, member) + __builtin_ctz((unsigned)bits),
+            &word);
+        dx_text_printf(out, "%s%s",
+                       left == all ? ""
+                       : left == 1 ? " and "
+                                   : ", ",
+                       dx_dg_spoken_of(p, dx_text_string(&word)));
+        dx_text_release(&word);
+    }
+    return all;
+}
+
 const char *dx_dg_type_name(dx_dg *p, dx_dg_type type)
 {
     static const char *const plain[] = {"flag", "number", "seat"};

@@ -71,7 +71,7 @@ static bool word_of(const dx_rules *rules DX_UNUSED, const char *type,
 }
 
 static const dx_position_words position[] = {
-    {"stock"}, {"turns"}, {"size"}, {"score"}, {"count"}, {"book"}, {0},
+    {"stock"}, {"turns"}, {"size"}, {"books"}, {"count"}, {"book"}, {0},
 };
 
 const dx_words dx_gofish_words = {

@@ -57,7 +57,8 @@ static const dx_verb_words verbs[] = {
     {"play", "@ played card %0: %1[2=0:. It did not fit, and a life is lost]",
      .move = "play card %0"},
     {"discard", "@ threw away card %0: %1", .move = "throw away card %0"},
-    {"hint", "@ told %0: %2 {is|are} %1*", .move = "tell %0: %1+"},
+    {"hint", "@ told %0: %2 {is|are} %1*", .move = "tell %0: %1+",
+     .untold = ", not {which one|which is which}"},
     {"blind",
      "@ played the last card of the deck unseen: %0[1=0:. It did not fit, and "
      "a life is lost]",

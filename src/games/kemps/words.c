@@ -17,8 +17,9 @@ static const dx_fact_words facts[] = {
      "was laid down in a Kemps"},
     {"kemps", "%0 {has|have} a Kemps in hand", "%0 {has|have} no Kemps in hand",
      "has a Kemps in hand"},
-    {"collects", "%0 {has|have} two or more %1+ and more of no other rank",
-     "%0 {has|have} fewer than two %1+ or more of another rank",
+    {"collects",
+     "%0 {has|have} two or more %1+ and no more cards of any other rank",
+     "%0 {has|have} fewer than two %1+, or more cards of some other rank",
      "collects this rank"},
     {0},
 };
