@@ -515,7 +515,7 @@ test("Enter tells the hint that was clicked", async () => {
   const page = await guest();
   await sitDown(page, at, "Hanabi");
   await page.waitForSelector(".pill.go");
-  await page.click(".actions .btn:has-text('Hint Ann')");
+  await page.click(".actions .btn:has-text('Tell Ann')");
   await page.click(".actions .btn.big >> nth=0");
   await page.waitForSelector(".actions .btn:has-text('Tell ') kbd");
   await page.keyboard.press("Enter");

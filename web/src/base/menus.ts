@@ -55,7 +55,8 @@ function fill(phrase: string, say: (arg: number, form: string) => string,
   return out;
 }
 
-/** A legal move as a thing to do, in the server's words: "Tell Ann: 1s". */
+/** A legal move as a thing to do, in the server's words: "Tell Ann: 1s"; what is
+ *  not chosen yet is an "…" in its place. */
 export function moveWords(menus: Menus | null, move: string, cast: Cast):
   string {
   const [verb, ...typed] = move.split(" ");

@@ -179,7 +179,7 @@ export interface Answer {
   words?: string;
   sentence?: string;  // the answer in words
   /** What happened that made it so. */
-  because?: { how: "since" | "told"; turn: number; text: string }[];
+  because?: { how: "since" | "told" | "seen"; turn?: number; text: string }[];
   why?: string;
   reason?: string;
   with?: World;

@@ -4,7 +4,6 @@ import { useRef } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Glyph } from "../kit/marks";
 import type { Shape } from "../kit/marks";
-import { Name } from "./parts";
 import { moveLabels, type BoardProps } from "./skin";
 import type { HanabiCard } from "./hanabi";
 import { suitOf } from "./hanabi_skin";
@@ -66,7 +65,7 @@ export function HanabiActions(props: BoardProps & {
       tabIndex={-1}>
       {hint ? (
         <div class="row">
-          <span>Tell <b>{cast.name(hint.to)}</b></span>
+          <span>{words(`hint ${hint.to} …`)}</span>
           {clues.map((c) => (
             <button class="btn big" aria-pressed={hint.clue === c}
               onClick={() => setHint({ ...hint, clue: c })}>
@@ -87,11 +86,10 @@ export function HanabiActions(props: BoardProps & {
         <div class="row">
           <button class="btn main big" disabled={!legal.has(`play ${chosen}`)}
             onClick={() => make(`play ${chosen}`)}>
-            {chosen ? words(`play ${chosen}`) : "Play"} <kbd>P</kbd></button>
+            {words(`play ${chosen || "…"}`)} <kbd>P</kbd></button>
           <button class="btn big" disabled={!legal.has(`discard ${chosen}`)}
             onClick={() => make(`discard ${chosen}`)}>
-            {chosen ? words(`discard ${chosen}`) : "Throw away"}{" "}
-            <kbd>D</kbd></button>
+            {words(`discard ${chosen || "…"}`)} <kbd>D</kbd></button>
           {legal.has("blind") && (
             <button class="btn big" onClick={() => make("blind")}>
               {words("blind")}</button>)}
@@ -99,8 +97,7 @@ export function HanabiActions(props: BoardProps & {
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}
                 onClick={() => setHint({ to: s, clue: null })}>
-                <span>Hint <Name cast={cast} seat={s} /></span>{" "}
-                <kbd>{cast.letter(s)}</kbd></button>
+                {words(`hint ${s} …`)} <kbd>{cast.letter(s)}</kbd></button>
             ))}
         </div>
       )}

@@ -190,7 +190,6 @@ function MineActions(props: BoardProps & {
   spots: string[]; legal: string[]; moves: Move[]; turn(): void;
 }) {
   const { held, ready, legal, moves } = props;
-  const letter = props.at ? nameOf(props.at) : "";
   const free = legal.filter((m) => /^(claim|silent)/.test(m));
   const words = moveLabels(props);
   const key = (letter: string) => <kbd>{columnOf(props.spots,
@@ -205,15 +204,14 @@ function MineActions(props: BoardProps & {
         </button>
       )}
       {ready && <button class="btn big main" onClick={() =>
-        props.move(ready)}>{ready.startsWith("rockfall") ? "Bring down"
-          : "Lay it at"} {letter} <kbd>↵</kbd></button>}
+        props.move(ready)}>{words(ready)} <kbd>↵</kbd></button>}
       {moves.filter((m) => m.of || m.verb === "look").map((m) => (
         <button class="btn big" key={m.text} onClick={() => props.move(m.text)}>
           {words(m.text)}</button>
       ))}
       {held && legal.includes(`throw ${held}`) && (
         <button class="btn big" onClick={() => props.move(`throw ${held}`)}>
-          Discard face down {key("D")}</button>
+          {words(`throw ${held}`)} {key("D")}</button>
       )}
     </div>
   );

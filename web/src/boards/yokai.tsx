@@ -334,7 +334,7 @@ function YokaiFoot(props: BoardProps & {
             </div>
           ) : (
             <button class="btn big" onClick={() => props.declare(true)}>
-              Declare: they are gathered … <kbd>G</kbd></button>
+              {words("stop")} … <kbd>G</kbd></button>
           ))}
         </div>
       )}

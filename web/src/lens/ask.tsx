@@ -243,8 +243,9 @@ function Because(props: { answer: Answer; go?(turn: number): void }) {
     : <>turn {t}</>;
   return (
     <ul class="because small">{all.map((b) => (
-      <li key={b.turn}>{b.how === "since" ? "So it is since " : "What is known: "}
-        {turn(b.turn)}. {b.text}</li>))}</ul>
+      <li key={b.text}>{b.turn !== undefined && <>{b.how === "since"
+        ? "So it is since " : "What is known: "}{turn(b.turn)}. </>}
+        {b.text}</li>))}</ul>
   );
 }
 
