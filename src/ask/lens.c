@@ -188,8 +188,9 @@ static dx_status no_worlds(dx_error *error)
 static dx_status no_places(const dx_lens *l, dx_error *error)
 {
     return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                   "there is no board to look at: what is hidden in %s "
-                   "is no cards in places; ask about its facts one by one",
+                   "there is no board of %s to look at: what may be so "
+                   "does not follow from its cards alone; ask about its facts "
+                   "one by one",
                    l->rules.game->name);
 }
 

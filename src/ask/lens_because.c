@@ -330,7 +330,9 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
     uint64_t places;
     dx_formula f = asked_of(lens, a->formula, &seats);
     bool is_known = you < DX_SEATS_MAX && find_places(lens, f, &places);
-    bool is_open = a->answer.truth == DX_ANSWER_OPEN, all_see = is_known;
+    // It is open, or it is known that it is not known.
+    bool is_open = a->answer.truth == DX_ANSWER_OPEN || a->breaks != 0;
+    bool all_see = is_known;
     for (unsigned seat = 0; seat < DX_SEATS_MAX && all_see; seat++)
         if (seats >> seat & 1)
             all_see = !(places & ~dx_frames_now(lens->frames)->sees[seat]);

@@ -23,27 +23,23 @@ static void add_kind(const dx_lens *l, const dx_lens_hands *hands,
     dx_type_say(dx_lens_view(l)->rules, hands->quantity->type[1], kind, out);
 }
 
-// "Ann has ... of the ... in hand:"
+// "Ann's cards of a rank:"
 static void say_name(const dx_cast *cast, const dx_quantity *quantity,
                      unsigned seat, dx_text *out)
 {
     const dx_number_words *words =
         dx_words_of_number(cast->rules->game, quantity->name);
-    static const char *const word[DX_TERM_ARGS] = {NULL, DX_GAP};
-    const int args[DX_TERM_ARGS] = {(int)seat};
+    static const char *const type[] = {"seat"};
+    const int args[] = {(int)seat};
     size_t from = out->length;
-    if (words != NULL)
-        dx_phrase(cast, words->is,
-                  &(dx_filling){.type = quantity->type,
-                                .word = word,
-                                .value = args,
-                                .count = DX_TERM_ARGS,
-                                .number = DX_GAP,
-                                .number_is_many = true,
-                                .mind = DX_NONE},
-                  out);
-    else
-        dx_cast_say(cast, seat, out);
+    dx_phrase(cast, "%0's ",
+              &(dx_filling){.type = type,
+                            .value = args,
+                            .count = 1,
+                            .who = DX_NONE,
+                            .mind = DX_NONE},
+              out);
+    dx_text_add(out, words != NULL ? words->menu : "hand");
     out->at[from] = (char)toupper((unsigned char)out->at[from]);
     dx_text_add_char(out, ':');
 }

@@ -109,7 +109,7 @@ static void add_place(const dx_view *view, const dx_place_story *story,
         !dx_place_say(out->cast, atom, word->args, word->last, &out->line))
         dx_place_words_place(&out->board->words, out->place, &out->line);
     if (word->was != NULL)
-        dx_text_add(&out->line, ", or it has gone from there");
+        dx_text_add(&out->line, ", now or before");
     if (story != NULL && story->came != DX_NONE &&
         has_twin(out->board, out->place))
         dx_text_printf(&out->line, " (of what came at turn %u)",
