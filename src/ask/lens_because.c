@@ -350,11 +350,10 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
         by_sight(lens, places, seats, out);
     if (out->count == 0)
         add_reason("seen", 0,
-                   is_open  ? "Nothing that you have seen settles it."
-                   : always ? "So from the start, by the rules and by what you "
-                              "see."
-                            : "It follows from the rules and from all that "
-                              "you have seen; no event alone is the reason.",
+                   is_open  ? "Nothing that was seen settles it."
+                   : always ? "So from the start."
+                            : "It follows from all that was seen together; no "
+                              "event alone is the reason.",
                    out);
 }
 

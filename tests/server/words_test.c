@@ -169,11 +169,14 @@ TEST(an_answer_has_its_reason)
         unsigned since;
     } asked[] = {
         {1, 1, "K[2] rank(2,1,1)", "since", "Mia told Ann: card 1 is a 1.", 1},
-        {1, 4, "Kw[2] hinted(1,1)", "", "", 0},
-        {1, 3, "K[2] rank(2,1,1)", "", "", 0}, // a card has left Ann's hand
+        {1, 4, "Kw[2] hinted(1,1)", "seen",
+         "It follows from what everybody has seen.", 0},
+        {1, 3, "K[2] rank(2,1,1)", "seen", // a card has left Ann's hand
+         "It follows from what everybody has seen.", 0},
         {2, 3, "Kw[2] colour(2,1,red)", "since",
          "Mia told Ann: card 2 is yellow.", 3},
-        {2, 1, "holds(2,1,r1)", "told", "Mia told Ann: card 1 is a 1.", 1},
+        {2, 1, "holds(2,1,r1)", "told",
+         "Mia told Ann: card 1 is a 1, not which one.", 1},
     };
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
         snprintf(body, sizeof body,
