@@ -4,6 +4,7 @@
 
 #include "agents/rules/evaluate.h"
 
+#include "ask/question.h"
 #include "ask/value.h"
 #include "base/memory.h"
 
@@ -70,49 +71,18 @@ static bool read_args(const dx_rule_moment *e, dx_formula apply,
 
 // ---- what is in sight ----
 
-// Does a claim speak only of places that the seat sees?
-static bool is_seen(const dx_rule_moment *e, uint64_t sees, dx_claim claim)
-{
-    const dx_claim_node *node = dx_claims_at(e->claims, claim);
-    switch (node->kind) {
-    case DX_CLAIM_NUMBER:
-        return true;
-    case DX_CLAIM_COUNT:
-        return (node->places & ~sees) == 0;
-    case DX_CLAIM_NOT:
-        return is_seen(e, sees, node->a);
-    default:
-        return is_seen(e, sees, node->a) && is_seen(e, sees, node->b);
-    }
-}
-
-static uint64_t places_seen(const dx_rule_moment *e)
-{
-    const dx_frame *now = dx_frames_now(e->frames);
-    return dx_places_sees(e->view->rules->game->places, now->sight,
-                          e->view->seat);
-}
-
+// Has the seat all that a fact speaks of before its eyes?
 static bool sees_atom(dx_rule_moment *e, const dx_atom *atom, const int *args)
 {
     if (e->frames == NULL)
         return false;
     if (atom->claim == NULL)
         return true;
+    const dx_frame *now = dx_frames_now(e->frames);
     dx_claims_clear(e->claims);
-    const void *sight = dx_frames_now(e->frames)->sight;
-    return is_seen(e, places_seen(e),
-                   atom->claim(atom, sight, args, e->claims));
-}
-
-static bool sees_quantity(dx_rule_moment *e, const dx_quantity *q,
-                          const int *args)
-{
-    if (e->frames == NULL || q->claim == NULL)
-        return dx_quantity_is_in_sight(e->view->rules->game, q);
-    dx_claims_clear(e->claims);
-    const void *sight = dx_frames_now(e->frames)->sight;
-    return is_seen(e, places_seen(e), q->claim(q, sight, args, e->claims));
+    return dx_claim_is_within(e->claims,
+                              atom->claim(atom, now->sight, args, e->claims),
+                              now->sees[e->view->seat]);
 }
 
 // ---- the engine ----
@@ -262,21 +232,6 @@ bool dx_rule_members(dx_rule_moment *e, dx_formula domain, dx_rule_words *out)
 
 // ---- terms ----
 
-static bool quantity(dx_rule_moment *e, dx_formula f, dx_fraction *out)
-{
-    const char *name = dx_formula_text(store_of(e), f);
-    const dx_quantity *q = e->view->rules->game->quantities;
-    int args[DX_TERM_ARGS];
-    while (q != NULL && q->name != NULL && strcmp(q->name, name) != 0)
-        q++;
-    if (q == NULL || q->name == NULL || !read_args(e, f, q->type, args))
-        return false;
-    if (!sees_quantity(e, q, args))
-        return ask_term(e, f, out);
-    *out = dx_fraction_int(dx_quantity_value(q, e->view->sight, args));
-    return true;
-}
-
 // sum and count, over what the seat can list.
 static bool gather(dx_rule_moment *e, dx_formula f, dx_fraction *out)
 {
@@ -318,8 +273,6 @@ bool dx_rule_value(dx_rule_moment *e, dx_formula term, dx_fraction *out)
     case DX_NUMBER:
         *out = dx_formula_value(store_of(e), term);
         return true;
-    case DX_APPLY:
-        return quantity(e, term, out);
     case DX_SUM:
     case DX_COUNT:
         return gather(e, term, out);

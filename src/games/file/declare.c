@@ -60,8 +60,14 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
     if (r->status == DX_OK && (last < set->first || last - set->first > 200))
         dx_dg_fail(r, &at, "expected between 1 and 200 numbers");
     set->count = (unsigned)(last - set->first + 1);
-    if (r->status != DX_OK || !dx_dg_take(r, "of"))
+    if (r->status != DX_OK)
         return;
+    if (!dx_dg_take(r, "of")) {
+        set->word = dx_dg_own(r, set->count, sizeof *set->word);
+        for (unsigned i = 0; i < set->count; i++)
+            set->word[i] = dx_dg_print(r, "%d", set->first + (int)i);
+        return;
+    }
     dx_dg_set all = {0};
     read_words(r, &all, last);
     if (r->status == DX_OK && set->first < 1)
@@ -73,8 +79,6 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
 }
 
 static dx_dg_set *read_set_name(dx_dg_reader *r);
-static const char *word_of_set(dx_dg_reader *r, const dx_dg_set *set,
-                               unsigned i);
 
 // What is behind the words so far: the words of other sets, which are words of
 // this one then.
@@ -100,7 +104,7 @@ static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned number)
         part->first = (int)set->count;
         part->whole = (uint8_t)(number + 1);
         for (unsigned i = 0; i < part->count; i++)
-            word[set->count++] = word_of_set(r, part, i);
+            word[set->count++] = part->word[i];
     } while (dx_dg_take(r, "+"));
 }
 
@@ -140,16 +144,6 @@ static dx_dg_set *read_set_name(dx_dg_reader *r)
     return &r->p->set[set == NULL ? 0 : set - r->p->set];
 }
 
-static const char *word_of_set(dx_dg_reader *r, const dx_dg_set *set,
-                               unsigned i)
-{
-    char text[16];
-    if (!set->is_numbers)
-        return set->word[i];
-    snprintf(text, sizeof text, "%d", set->first + (int)i);
-    return dx_dg_own_text(r, text, strlen(text));
-}
-
 // The kinds of one set after another, each of which is a type of cards too.
 static void join_sets(dx_dg_reader *r, dx_dg_set *set)
 {
@@ -162,7 +156,7 @@ static void join_sets(dx_dg_reader *r, dx_dg_set *set)
                 dx_dg_fail(r, &r->lexer.token, "more than %d kinds of cards",
                            DX_KINDS_MAX);
             else
-                p->word[p->kinds++] = word_of_set(r, set, i);
+                p->word[p->kinds++] = set->word[i];
         }
         if (!dx_dg_take(r, "+"))
             return;
@@ -194,15 +188,10 @@ static void multiply_sets(dx_dg_reader *r, dx_dg_set *set)
     for (unsigned k = 0; k < kinds; k++) {
         unsigned at[3] = {k / (size[1] * size[2]), k / size[2] % size[1],
                           k % size[2]};
-        dx_text word = {0};
         for (unsigned i = 0; i < p->attributes; i++) {
             p->attribute[i][k] = (uint8_t)at[i];
             p->with[i][at[i]] |= DX_BIT(k);
-            dx_text_add(&word,
-                        word_of_set(r, &p->set[p->attribute_set[i]], at[i]));
         }
-        p->word[k] = dx_dg_own_text(r, word.at, word.length);
-        dx_text_release(&word);
     }
     p->kinds = kinds;
 }
@@ -239,28 +228,24 @@ static void read_copies(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     int list[DX_KINDS_MAX];
-    unsigned count = 0, attribute = 3;
-    if (!dx_dg_is(r, "{") && p->attributes > 0) {
+    unsigned count = 0, attribute = p->attributes;
+    if (!dx_dg_take(r, "{")) {
         read_each_copies(r);
         return;
     }
-    bool is_list = dx_dg_take(r, "{");
     do
         list[count++] = dx_dg_read_whole(r);
-    while (is_list && count < DX_KINDS_MAX && dx_dg_take(r, ","));
+    while (count < DX_KINDS_MAX && dx_dg_take(r, ","));
     dx_token at = r->lexer.token;
-    if (is_list)
-        dx_dg_expect(r, "}");
-    if (is_list && dx_dg_take(r, "by")) {
+    dx_dg_expect(r, "}");
+    if (dx_dg_take(r, "by")) {
         const dx_dg_set *set = read_set_name(r);
         attribute = dx_dg_attribute(p, set);
-        if (r->status == DX_OK && attribute >= p->attributes)
+        if (r->status == DX_OK && attribute == p->attributes)
             dx_dg_fail(r, &at, "'%s' is no attribute of the pack", set->name);
     }
     for (unsigned k = 0; k < p->kinds && r->status == DX_OK; k++) {
-        unsigned i = !is_list                    ? 0
-                     : attribute < p->attributes ? p->attribute[attribute][k]
-                                                 : k;
+        unsigned i = attribute < p->attributes ? p->attribute[attribute][k] : k;
         if (i >= count || list[i] < 0 || list[i] > 100)
             dx_dg_fail(r, &at,
                        "expected for each kind how many copies there are, from "
@@ -270,16 +255,17 @@ static void read_copies(dx_dg_reader *r)
     }
 }
 
-// A card is called by the first letters of its words: r1, not red1.
-static void shorten(dx_dg_reader *r)
+// A card of several sets is called by the words together, or by their first
+// letters: r1, not red1.
+static void name_kinds(dx_dg_reader *r, bool is_short)
 {
     dx_dg *p = r->p;
-    for (unsigned k = 0; k < p->kinds; k++) {
+    for (unsigned k = 0; k < p->kinds && p->attributes > 0; k++) {
         dx_text word = {0};
         for (unsigned i = 0; i < p->attributes; i++) {
             const dx_dg_set *set = &p->set[p->attribute_set[i]];
-            const char *whole = word_of_set(r, set, p->attribute[i][k]);
-            bool is_letter = *whole < '0' || *whole > '9';
+            const char *whole = set->word[p->attribute[i][k]];
+            bool is_letter = is_short && (*whole < '0' || *whole > '9');
             dx_text_add_part(&word, whole, is_letter ? 1 : strlen(whole));
         }
         p->word[k] = dx_dg_own_text(r, word.at, word.length);
@@ -304,8 +290,7 @@ void dx_dg_read_pack(dx_dg_reader *r)
     memset(p->copies, 1, p->kinds);
     if (dx_dg_take(r, "x"))
         read_copies(r);
-    if (dx_dg_take(r, "short"))
-        shorten(r);
+    name_kinds(r, dx_dg_take(r, "short"));
     unsigned cards = 0;
     for (unsigned k = 0; k < p->kinds; k++)
         cards += p->copies[k];

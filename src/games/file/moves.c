@@ -88,20 +88,12 @@ unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
 
 bool dx_dg_may(const dx_dg_table *t, dx_event event)
 {
-    values value[DX_ARGS];
-    listing l = {.t = t, .verb = &t->program->verb[event.verb], .value = value};
-    dx_dg_registers(t->program, event, l.reg);
-    for (unsigned level = 0; level <= l.verb->params; level++) {
-        int16_t is = l.reg[level];
-        bool is_there = level == 0;
-        unsigned count = level == 0 ? 0 : list_values(&l, level - 1);
-        for (unsigned i = 0; i < count; i++)
-            is_there |= value[level - 1][i] == is;
-        l.reg[level] = is;
-        if (!is_there || !fits(&l, level))
-            return false;
-    }
-    return true;
+    dx_event moves[DX_MOVES_MAX];
+    dx_event move = dx_event_move(t->program->dx_verbs, event);
+    unsigned count = dx_dg_moves(t, event.who, moves), i = 0;
+    while (i < count && !dx_event_same(moves[i], move))
+        i++;
+    return i < count;
 }
 
 bool dx_dg_can_move(const dx_dg_table *t, unsigned seat)

@@ -57,6 +57,16 @@ const char *dx_dg_own_text(dx_dg_reader *r, const char *at, size_t length)
     return text;
 }
 
+const char *dx_dg_print(dx_dg_reader *r, const char *format, ...)
+{
+    char text[600];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return dx_dg_own_text(r, text, strlen(text));
+}
+
 bool dx_dg_is_name(const dx_token *t)
 {
     return t->kind == DX_TOKEN_NAME || t->kind == DX_TOKEN_MIXED;

@@ -63,6 +63,8 @@ void dx_dg_expect(dx_dg_reader *r, const char *sign_or_word);
 const char *dx_dg_name_of(dx_dg_reader *r, const char *what);
 void *dx_dg_own(dx_dg_reader *r, size_t count, size_t size);
 const char *dx_dg_own_text(dx_dg_reader *r, const char *at, size_t length);
+const char *dx_dg_print(dx_dg_reader *r, const char *format, ...)
+    DX_PRINTF(2, 3);
 bool dx_dg_is_name(const dx_token *token);
 // One more of an array of `max`.
 unsigned dx_dg_more(dx_dg_reader *r, unsigned *count, unsigned max,

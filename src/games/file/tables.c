@@ -3,8 +3,6 @@
 
 #include "games/file/reader.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 // ---- facts and numbers ----
@@ -64,23 +62,9 @@ static int stock(const dx_quantity *self DX_UNUSED, const void *table,
     return ((const dx_dg_table *)table)->deck;
 }
 
-static const char *print(dx_dg_reader *r, const char *format, ...)
-    DX_PRINTF(2, 3);
-static const char *print(dx_dg_reader *r, const char *format, ...)
-{
-    char text[600];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    char *copy = dx_copy_text(text);
-    dx_vector_push(&r->p->owned, (void *)copy);
-    return copy;
-}
-
 // What the file says, or else what is plain.
 #define OR_PRINT(r, said, ...)                                                 \
-    ((said) != NULL ? (said) : print((r), __VA_ARGS__))
+    ((said) != NULL ? (said) : dx_dg_print((r), __VA_ARGS__))
 
 // " of %0 and %1", as many as there are.
 static const char *of_args(unsigned count)
@@ -191,20 +175,20 @@ static void add_places(dx_dg_reader *r, unsigned *count)
             continue;
         dx_domain *d = &p->domains[*count];
         *d = (dx_domain){.name = place->name,
-                         .help = print(r, "the cards in %s", place->name),
+                         .help = dx_dg_print(r, "the cards in %s", place->name),
                          .member = dx_dg_type_name(p, of_card),
                          .members = cards_there,
                          .is = place->audience == DX_ALL ? NULL : is,
                          .data = (void *)(uintptr_t)(i + 1)};
         dx_set_words *words = &p->set_words[(*count)++];
         words->name = d->name;
-        words->noun = print(r, "the cards in %s", place->name);
+        words->noun = dx_dg_print(r, "the cards in %s", place->name);
         if (!place->has_index)
             continue;
         d->type[0] = dx_dg_type_name(p, place->index);
         words->noun = place->index.kind == DX_DG_T_SEAT
-                          ? print(r, "the cards in %%0's %s", place->name)
-                          : print(r, "the cards in %s %%0", place->name);
+                          ? dx_dg_print(r, "the cards in %%0's %s", place->name)
+                          : dx_dg_print(r, "the cards in %s %%0", place->name);
     }
 }
 
@@ -217,10 +201,10 @@ static void add_sets(dx_dg_reader *r)
         const dx_dg_set *set = &p->set[i];
         if (!all && set->is_numbers)
             continue;
-        const char *name = print(r, "%ss", all ? p->pack : set->name);
+        const char *name = dx_dg_print(r, "%ss", all ? p->pack : set->name);
         p->domains[count] = (dx_domain){
             .name = name,
-            .help = print(r, "all %s", name),
+            .help = dx_dg_print(r, "all %s", name),
             .member = dx_dg_type_name(
                 p, all || set->is_cards
                        ? of_card
@@ -228,7 +212,7 @@ static void add_sets(dx_dg_reader *r)
             .members = members,
             .data = (void *)(uintptr_t)((all ? DX_DG_SETS : i) + 1)};
         p->set_words[count++] =
-            (dx_set_words){name, print(r, "the %s of the pack", name)};
+            (dx_set_words){name, dx_dg_print(r, "the %s of the pack", name)};
     }
     add_places(r, &count);
 }
@@ -355,10 +339,7 @@ static void speak_attribute(const dx_dg *p, unsigned i, unsigned card,
 {
     const dx_dg_set *set = &p->set[p->attribute_set[i]];
     unsigned value = p->attribute[i][card];
-    if (set->is_numbers)
-        dx_text_printf(out, "%d", set->first + (int)value);
-    else
-        dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
+    dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
 }
 
 // A card of several words is spoken as the file says, words card say "the %0 of
