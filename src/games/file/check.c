@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/claims.h"
 #include "game/match.h"
 #include "game/places.h"
 #include "game/say.h"
@@ -64,7 +65,12 @@ static void look_at_turn(trial *t, dx_match *match, unsigned seed)
     if (places == NULL)
         return;
     dx_deal_space space;
-    dx_places_space(places, dx_match_view(match, DX_BYSTANDER)->sight, &space);
+    dx_heard_claim told[DX_TOLD_MAX];
+    dx_claims *claims = dx_claims_new();
+    if (dx_places_told(places, dx_match_view(match, DX_BYSTANDER)->sight,
+                       &space, claims, told) > DX_TOLD_MAX)
+        space.beyond = "more was heard than can be kept";
+    dx_claims_free(claims);
     t->beyond += space.beyond != NULL;
     t->why = space.beyond != NULL ? space.beyond : t->why;
 }
