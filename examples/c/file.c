@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     dx_error error;
     if (dx_document_read(path, &document, &error) != DX_OK)
         return complain(&error);
-    if (dx_engine_new(document, DX_ENGINE_AUTOMATIC, &engine, &error) !=
+    if (dx_engine_new(document, DX_ENGINE_AUTOMATIC, NULL, &engine, &error) !=
         DX_OK) {
         dx_document_free(document);
         return complain(&error);

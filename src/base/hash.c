@@ -12,6 +12,7 @@ uint64_t dx_hash_bytes(const void *bytes, size_t count)
         hash = dx_hash_add(hash, word);
     }
     uint64_t rest = 0;
-    memcpy(&rest, at, count);
+    if (count > 0)
+        memcpy(&rest, at, count);
     return dx_hash_add(hash, rest);
 }

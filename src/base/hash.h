@@ -25,6 +25,7 @@ static inline uint64_t dx_hash_add(uint64_t hash, uint64_t value)
     return dx_hash_mix(hash ^ (value + UINT64_C(0x9e3779b97f4a7c15)));
 }
 
+// `bytes` may be NULL if there are none: an empty vector is hashed like any.
 uint64_t dx_hash_bytes(const void *bytes, size_t count);
 
 #endif

@@ -26,6 +26,12 @@ static size_t count_of(const dx_index *index, uint64_t hash)
     return count;
 }
 
+TEST(no_bytes_have_a_hash_wherever_they_lie)
+{
+    CHECK_EQ(dx_hash_bytes(NULL, 0), dx_hash_bytes("", 0));
+    CHECK(dx_hash_bytes(NULL, 0) != dx_hash_bytes("\0", 1));
+}
+
 TEST(an_empty_index_has_no_number)
 {
     dx_index index = {0};
