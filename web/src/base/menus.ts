@@ -55,6 +55,12 @@ function fill(phrase: string, say: (arg: number, form: string) => string,
   return out;
 }
 
+/** A long name on a button is cut. */
+function brief(name: string): string {
+  const all = [...name];
+  return all.length > 12 ? `${all.slice(0, 10).join("").trimEnd()}…` : name;
+}
+
 /** A legal move as a thing to do, in the server's words: "Tell Ann: 1s"; what is
  *  not chosen yet is an "…" in its place. */
 export function moveWords(menus: Menus | null, move: string, cast: Cast):
@@ -68,7 +74,9 @@ export function moveWords(menus: Menus | null, move: string, cast: Cast):
   const text = fill(deed.words, (arg, form) => {
     const word = typed[at(arg)];
     if (deed.args[at(arg)][1] === "seat") {
-      return form === "'s" ? cast.whose(Number(word)) : cast.mid(Number(word));
+      const seat = Number(word);
+      return (form === "'s" ? cast.whose(seat) : cast.mid(seat))
+        .replace(cast.name(seat), brief);
     }
     const v = values(arg).find(([id]) => id === word);
     return v?.[1 + Math.max(0, forms.indexOf(form))] ?? word;

@@ -2,7 +2,6 @@
 import { much } from "../base/number";
 import type { BoardProps } from "./skin";
 import { SeatMark, seatKind } from "../kit/seat";
-import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
 import type { ComponentChildren } from "preact";
 
@@ -45,10 +44,4 @@ export function Who(props: {
       </span>
     </div>
   );
-}
-
-/** A name on a button or pill: cut short where it is long, whole on focus. */
-export function Name(props: { cast: Cast; seat: number }) {
-  const name = props.cast.name(props.seat);
-  return <span class="nm" title={name}>{name}</span>;
 }
