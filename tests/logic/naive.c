@@ -1,6 +1,7 @@
 #include "logic/naive.h"
 
 #include "base/memory.h"
+#include "logic/formula/parts.h"
 #include "logic/kripke/plausible.h"
 #include "test.h"
 
@@ -708,4 +709,41 @@ bool naive_holds(const dx_model *model, const dx_event_library *library,
     bool result = holds(m, f, world);
     discard(m);
     return result;
+}
+
+// Does every world lead the agent to worlds that lead to the same?
+static bool leads_to_cells(const world_model *m, size_t a)
+{
+    for (size_t w = 0; w < m->count; w++)
+        for (size_t v = 0; v < m->count; v++)
+            if (m->knows[a][w * m->count + v] &&
+                memcmp(m->knows[a] + w * m->count, m->knows[a] + v * m->count,
+                       m->count) != 0)
+                return false;
+    return true;
+}
+
+static bool is_conservative(dx_kind kind)
+{
+    return kind == DX_CONSERVATIVE;
+}
+
+static bool is_event(dx_kind kind)
+{
+    return dx_kind_family(kind) == DX_FAMILY_EVENT;
+}
+
+bool naive_may_lack_order(const dx_model *model, dx_formula f)
+{
+    const dx_formulas *store = dx_model_formulas(model);
+    if (!dx_formula_mentions(store, f, is_conservative))
+        return false;
+    if (dx_formula_mentions(store, f, is_event))
+        return true;
+    world_model *m = write_out(model, NULL);
+    bool ordered = true;
+    for (size_t a = 0; a < m->agent_count; a++)
+        ordered = ordered && leads_to_cells(m, a);
+    discard(m);
+    return !ordered;
 }
