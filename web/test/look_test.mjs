@@ -100,6 +100,9 @@ for (const [game, rules] of [["Hanabi", "hanabi(players=3)"],
       await page.waitForSelector(".pill.go");
       await page.waitForSelector(".log li:not(.older)");
       await settled(page);
+      // What happened is told; how much of it was news may come behind.
+      const lines = await page.$$eval(".log li:not(.older)", (all) =>
+        all.map((l) => l.textContent.replace(/^\d+/, "").trim()));
       const told = await read(page);
       inOrder(told, ["- banner:", "Your turn", `heading "${game}, table`,
         'complementary "Lens"', 'tablist "Lens"', "tabpanel"], game);
@@ -111,13 +114,11 @@ for (const [game, rules] of [["Hanabi", "hanabi(players=3)"],
       const said = told.slice(told.indexOf("- main:"), told.indexOf(
         'complementary "Lens"')).match(/- '?button/g)?.length ?? 0;
       must(said >= open, `${said} of ${open} buttons`);
-      // What happened is told, and the answer to a question.
-      const lines = await page.$$eval(".log li:not(.older)", (all) =>
-        all.map((l) => l.textContent.replace(/^\d+/, "").trim()));
       must(lines.length > 0, "nothing has happened");
       for (const line of lines) {
         must(bare(told).includes(bare(line)), `${line} in ${told}`);
       }
+      // And the answer to a question.
       await page.click('button[role=tab]:has-text("Ask")');
       await page.fill("[data-formula]", "K[2] true");
       await page.click(".formula .btn.main");
