@@ -468,9 +468,12 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
 // A state that is reached joins those of the next layer.
 static void join(dx_deal_run *r, const dx_load *l)
 {
-    dx_states *to = r->context;
+    const dx_layers *layers = r->layers;
+    dx_states *to = &layers->at[(r->row + 1) % layers->count];
     assert(to->stride == r->stride && to->weighs == r->o->weighs);
-    size_t number = dx_states_find(to, r->done);
+    if (layers->leads_astray != NULL && layers->leads_astray(r))
+        return;
+    size_t number = dx_states_find(to, r->done); // may move the weights
     if (to->weighs)
         dx_natural_add_product_count(&to->weights[number], l->weight, l->ways);
 }
@@ -490,11 +493,18 @@ static void thin(dx_outlook *o, dx_states *states)
     o->is_thinned = true;
 }
 
-// Is there memory for what is laid so far?  `held` of it was there before.
-static bool has_memory(const dx_outlook *o, size_t held, dx_effort *effort)
+static size_t layers_bytes(const dx_layers *layers)
 {
-    size_t now = dx_states_layer_bytes(&o->states[0]) +
-                 dx_states_layer_bytes(&o->states[1]);
+    size_t bytes = 0;
+    for (size_t i = 0; i < layers->count; i++)
+        bytes += dx_states_layer_bytes(&layers->at[i]);
+    return bytes;
+}
+
+// Is there memory for what is laid so far?  `held` of it was there before.
+static bool has_memory(const dx_layers *layers, size_t held, dx_effort *effort)
+{
+    size_t now = layers_bytes(layers);
     if (effort->bytes_max != 0 && now > held &&
         effort->bytes + now - held > effort->bytes_max &&
         effort->status == DX_OK)
@@ -502,27 +512,62 @@ static bool has_memory(const dx_outlook *o, size_t held, dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-static dx_states *lay_all(dx_deal_run *r, size_t held)
+static void put_first(dx_states *states, const uint64_t *key, size_t stride,
+                      bool weighs)
+{
+    dx_states_clear(states, stride, weighs);
+    size_t number = dx_states_find(states, key);
+    if (weighs)
+        states->weights[number] = dx_natural_of(1);
+}
+
+dx_layers dx_layers_new(const dx_outlook *o)
+{
+    size_t count = dx_outlook_rows(o) + 1;
+    return (dx_layers){.at = dx_alloc(count, sizeof(dx_states)),
+                       .count = count};
+}
+
+void dx_layers_release(dx_layers *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        if (l->times != NULL && l->times[i] != NULL)
+            dx_natural_release_all(l->times[i], l->at[i].count);
+        if (l->times != NULL)
+            dx_free(l->times[i]);
+        dx_states_release(&l->at[i]);
+    }
+    dx_free(l->times);
+    dx_free(l->at);
+}
+
+dx_states *dx_run_forward(dx_deal_run *r, dx_layers *l)
 {
     enum { STATES_BETWEEN_LOOKS = 64 };
     dx_outlook *o = r->o;
-    dx_states *from = &o->states[0], *to = &o->states[1];
     const dx_natural one = dx_natural_of_small(1);
+    dx_states *from = &l->at[0];
+    size_t held = layers_bytes(l);
+    r->arrive = join;
+    r->layers = l;
+    l->has_all = true;
+    put_first(from, (const uint64_t *)(const void *)r->key, r->stride,
+              o->weighs);
     for (unsigned row = 0; row < dx_outlook_rows(o); row++) {
+        dx_states *to = &l->at[(row + 1) % l->count];
+        size_t i = 0;
         dx_states_clear(to, r->stride, o->weighs);
-        r->context = to;
-        for (size_t i = 0; i < from->count; i++) {
+        for (; i < from->count && (l->most == 0 || to->count < l->most); i++) {
             if (i % STATES_BETWEEN_LOOKS == 0 &&
-                !has_memory(o, held, r->effort))
+                !has_memory(l, held, r->effort))
                 break;
             dx_run_lay(r, row, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
         }
-        dx_moves_weigh(r, to, NULL);
+        l->has_all &= i == from->count;
+        dx_moves_weigh(r, to, l->times != NULL ? &l->times[row + 1] : NULL);
         thin(o, to);
-        dx_states *reached = to;
-        to = from;
-        from = reached;
+        from = to;
     }
     return from;
 }
@@ -559,37 +604,27 @@ static const dx_states *read_off(dx_deal_run *r, const uint8_t *self,
     return out;
 }
 
-static void put_first(dx_outlook *o, const uint64_t *key, size_t stride)
-{
-    dx_states_clear(&o->states[0], stride, o->weighs);
-    size_t number = dx_states_find(&o->states[0], key);
-    if (o->weighs)
-        o->states[0].weights[number] = dx_natural_of(1);
-}
-
 // Nothing that is asked depends on what is hidden: one vector.
 static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 {
     dx_deal_run r = {.o = o};
     uint64_t none = 0;
-    put_first(o, &none, 1);
+    put_first(&o->states[0], &none, 1, o->weighs);
     return read_off(&r, self, &o->states[0]);
 }
 
 static const dx_states *run_groups(dx_outlook *o, const uint8_t *self,
                                    const bool *ignored, dx_effort *effort)
 {
-    const dx_states *out = NULL;
+    const dx_states *out = &o->states[0];
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    dx_deal_run r = {.arrive = join, .ignored = ignored};
-    if (dx_run_begin(&r, o, self, effort)) {
-        put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
-        out = lay_all(&r, held);
-    } else {
+    dx_layers layers = {.at = o->states, .count = 2};
+    dx_deal_run r = {.ignored = ignored};
+    if (dx_run_begin(&r, o, self, effort))
+        out = dx_run_forward(&r, &layers);
+    else
         dx_states_clear(&o->states[0], r.stride, o->weighs);
-        out = &o->states[0];
-    }
     if (effort->status == DX_OK)
         out = read_off(&r, self, out);
     dx_run_end(&r);

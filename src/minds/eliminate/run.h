@@ -1,5 +1,5 @@
-// minds/eliminate/run.h -- one run of an outlook, as eliminate.c and trace.c
-// share it.
+// minds/eliminate/run.h -- one run of an outlook, as eliminate.c lays it
+// and marginals.c, sample.c and trace.c go through it.
 //
 // A state is what the columns still take, a byte each, then sums.  Where the
 // rows are classes that is packed, a few bits for each group
@@ -18,6 +18,22 @@ typedef struct dx_load {
 } dx_load;
 
 typedef struct dx_deal_run dx_deal_run;
+
+// The states before each row and at the end, of a run that goes back; or those
+// of two rows by turns.
+typedef struct dx_layers {
+    dx_states *at;
+    size_t count;       // rows and one more, or 2
+    dx_natural **times; // of each layer, what factors multiplied its states by
+                        // (NULL: by nothing); NULL: that is not kept
+    // Is a state that was reached left out?  NULL: none is.
+    bool (*leads_astray)(const dx_deal_run *run);
+    // No state is followed once the next layer has so many; 0: no limit.  Then
+    // layers may not have all.
+    size_t most;
+    bool has_all;
+} dx_layers;
+
 struct dx_deal_run {
     dx_outlook *o;
     dx_effort *effort;
@@ -44,6 +60,7 @@ struct dx_deal_run {
     dx_states sets;
     // Called for every state that laying a row reaches, with `done`.
     void (*arrive)(dx_deal_run *run, const dx_load *load);
+    dx_layers *layers; // while it goes forward
     void *context;
 };
 
@@ -63,6 +80,13 @@ bool dx_run_add(dx_deal_run *run, size_t column, int more);
 // Lays a row in all ways from the state `key`, of this weight.
 void dx_run_lay(dx_deal_run *run, unsigned row, const uint8_t *key,
                 const dx_natural *weight);
+
+// Ready for layers that are all kept, released below.
+dx_layers dx_layers_new(const dx_outlook *outlook);
+void dx_layers_release(dx_layers *layers);
+
+// Lays all rows, from the first state on, into layers; the last of them.
+dx_states *dx_run_forward(dx_deal_run *run, dx_layers *layers);
 
 // Does a sum of the inner scope not matter in this run?
 static inline bool dx_run_ignores(const dx_deal_run *run, const dx_sum *sum)

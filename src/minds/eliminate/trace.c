@@ -16,7 +16,7 @@ enum { STATES_FEW = 100 };
 
 typedef struct trace {
     dx_deal_run run;
-    dx_states *layers;     // before each row, and at the end
+    dx_layers layers;
     const uint8_t *vector; // the numbers that are wanted; NULL: any
     dx_layout laid;
     // Going back: where to, and what was found.
@@ -27,13 +27,11 @@ typedef struct trace {
 } trace;
 
 // Is a number that is complete with this row another than is wanted?
-static bool leads_astray(const trace *t)
+static bool leads_astray(const dx_deal_run *r)
 {
-    const dx_deal_run *r = &t->run;
+    const trace *t = r->context;
     const dx_outlook *o = r->o;
     const uint8_t *sums = (const uint8_t *)r->done + r->lead;
-    if (t->vector == NULL)
-        return false;
     for (unsigned i = o->closing[r->row]; i < o->closing[r->row + 1]; i++) {
         const dx_sum *sum = &o->sums.at[o->closed[i]];
         if (sum->slot != DX_SLOT_NONE && sum->last == r->row &&
@@ -42,39 +40,6 @@ static bool leads_astray(const trace *t)
             return true;
     }
     return false;
-}
-
-static void join(dx_deal_run *r, const dx_load *l)
-{
-    trace *t = r->context;
-    dx_states *to = &t->layers[r->row + 1];
-    assert(to->stride == r->stride);
-    if (leads_astray(t))
-        return;
-    size_t number = dx_states_find(to, r->done);
-    if (to->weighs)
-        dx_natural_add_product_count(&to->weights[number], l->weight, l->ways);
-}
-
-// With `most` (0: no limit) no state is followed further once a layer has so
-// many; answers whether there are no others.
-static bool go_forward(trace *t, size_t most)
-{
-    dx_outlook *o = t->run.o;
-    const dx_natural one = dx_natural_of_small(1);
-    bool is_all = true;
-    for (unsigned row = 0; row < dx_outlook_rows(o); row++) {
-        const dx_states *from = &t->layers[row];
-        dx_states *to = &t->layers[row + 1];
-        dx_states_clear(to, t->run.stride, o->weighs);
-        size_t i = 0;
-        for (; i < from->count && (most == 0 || to->count < most); i++)
-            dx_run_lay(&t->run, row, dx_states_key(from, i),
-                       o->weighs ? &from->weights[i] : &one);
-        dx_moves_weigh(&t->run, to, NULL);
-        is_all = is_all && i == from->count;
-    }
-    return is_all;
 }
 
 // Takes what comes with the right chance, without knowing what is to come.
@@ -106,7 +71,8 @@ static void go_back(trace *t, size_t last)
     t->run.arrive = compare;
     unsigned row = dx_outlook_rows(o);
     while (row-- > 0 && t->run.effort->status == DX_OK) {
-        const dx_states *from = &t->layers[row], *to = &t->layers[row + 1];
+        const dx_states *from = &t->layers.at[row];
+        const dx_states *to = &t->layers.at[row + 1];
         assert(last < to->count || t->run.effort->status != DX_OK);
         t->target = to->keys + last * to->stride;
         t->target_weight = o->weighs ? &to->weights[last] : &one;
@@ -124,7 +90,7 @@ static void go_back(trace *t, size_t last)
 static size_t find_last(trace *t, const uint8_t *self, const uint8_t *vector)
 {
     const dx_outlook *o = t->run.o;
-    const dx_states *last = &t->layers[dx_outlook_rows(o)];
+    const dx_states *last = &t->layers.at[dx_outlook_rows(o)];
     size_t count = o->inner.entries.count, found = SIZE_MAX;
     uint8_t *numbers = dx_alloc(count + 1, 1);
     dx_natural all = dx_natural_of(0);
@@ -145,17 +111,14 @@ static size_t find_last(trace *t, const uint8_t *self, const uint8_t *vector)
 static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
                        dx_dealt *dealt)
 {
-    dx_outlook *o = t->run.o;
-    dx_states_clear(&t->layers[0], t->run.stride, o->weighs);
-    size_t first =
-        dx_states_find(&t->layers[0], (const uint64_t *)(void *)t->run.key);
-    if (o->weighs)
-        t->layers[0].weights[first] = dx_natural_of(1);
     // If it is not drawn any will do, and few states may lead to one.
-    bool is_all = go_forward(t, t->laid.random == NULL ? STATES_FEW : 0);
+    t->layers.most = t->laid.random == NULL ? STATES_FEW : 0;
+    t->layers.leads_astray = vector != NULL ? leads_astray : NULL;
+    dx_run_forward(&t->run, &t->layers);
     size_t last = find_last(t, self, vector);
-    if (last == SIZE_MAX && !is_all) {
-        go_forward(t, 0);
+    if (last == SIZE_MAX && !t->layers.has_all) {
+        t->layers.most = 0;
+        dx_run_forward(&t->run, &t->layers);
         last = find_last(t, self, vector);
     }
     if (last == SIZE_MAX || t->run.effort->status != DX_OK)
@@ -177,16 +140,13 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     trace *t = dx_alloc(1, sizeof *t);
     t->laid.o = o;
     t->laid.random = random;
-    t->run.arrive = join;
     t->run.ignored = ignored;
     t->run.context = t;
     t->vector = vector;
-    t->layers = dx_alloc(dx_outlook_rows(o) + 1, sizeof *t->layers);
+    t->layers = dx_layers_new(o);
     bool found = !o->is_refused && dx_run_begin(&t->run, o, self, effort) &&
                  find_world(t, self, vector, dealt);
-    for (size_t i = 0; i <= dx_outlook_rows(o); i++)
-        dx_states_release(&t->layers[i]);
-    dx_free(t->layers);
+    dx_layers_release(&t->layers);
     dx_run_end(&t->run);
     dx_free(t);
     return found;
