@@ -73,7 +73,7 @@ static dx_status settle(dx_status status, const dx_error *found,
 }
 
 // Engines that compute with small fractions leave the exact chance to us.
-static void complete(dx_answer *answer)
+static void add_exact(dx_answer *answer)
 {
     if (!answer->has_chance || dx_fraction_is_lost(answer->chance))
         return;
@@ -164,7 +164,7 @@ static void run_deep(void *data)
         *d->engine = wanted.engine;
     if (d->status != DX_OK || d->value != NULL)
         return;
-    complete(&answer);
+    add_exact(&answer);
     *d->answer = answer;
 }
 

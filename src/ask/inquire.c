@@ -377,13 +377,13 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
 
 // Plan.
 
-static const char *engine_of(dx_mind_way way)
+static const char *word_for(dx_solver solver)
 {
     static const char *const names[] = {"sight",          "places",
                                         "place by place", "hand by hand",
                                         "everywhere",     "none"};
-    assert(way < sizeof names / sizeof *names);
-    return names[way];
+    assert(solver < sizeof names / sizeof *names);
+    return names[solver];
 }
 
 // The mind with what it is asked: the whole, if it is the asker's own.
@@ -401,7 +401,7 @@ static dx_plan_part part_of(const attempt *a, dx_mind_id mind, unsigned depth)
 {
     dx_mind_plan plan = dx_inquiry_plan(a->inquiry, mind);
     return (dx_plan_part){.formula = name_of(a, mind),
-                          .engine = engine_of(plan.way),
+                          .engine = word_for(plan.solver),
                           .depth = depth,
                           .turn = plan.turn,
                           .numbers = plan.numbers,

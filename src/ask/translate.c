@@ -51,10 +51,10 @@ struct dx_translator {
 };
 
 // Where a formula is translated: a spot, and what was announced there.
-typedef struct place {
+typedef struct situation {
     dx_vantage spot;
     uint32_t heard;
-} place;
+} situation;
 
 dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
                                  dx_inquiry *inquiry, unsigned levels,
@@ -82,7 +82,7 @@ void dx_translator_free(dx_translator *c)
     dx_free(c);
 }
 
-static dx_status translate(dx_translator *c, dx_formula f, place at,
+static dx_status translate(dx_translator *c, dx_formula f, situation at,
                            dx_inquiry_node *out);
 
 static dx_formula operand(const dx_translator *c, dx_formula f, size_t i)
@@ -133,8 +133,8 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
          number = c->hearings.at[number].before) {
         announced h = c->hearings.at[number];
         assert(h.before < number); // what was heard before it
-        place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
-        place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
+        situation inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
+        situation outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
         dx_inquiry_node said, is = DX_NODE_NONE;
         if (h.seats != UINT64_MAX && (h.seats & seats) == 0)
             continue;
@@ -152,7 +152,7 @@ static dx_status make_mind(dx_translator *c, const mind_wanted *wanted,
 {
     dx_mind_id mind =
         dx_inquiry_open(c->inquiry, wanted->frame, wanted->sees, wanted->kind);
-    place inside = {dx_inquiry_inside(c->inquiry, mind), wanted->heard};
+    situation inside = {dx_inquiry_inside(c->inquiry, mind), wanted->heard};
     dx_inquiry_node asked, given = DX_NODE_NONE;
     dx_status status = translate(c, wanted->asked, inside, &asked);
     if (status == DX_OK && wanted->given != DX_FORMULA_NONE)
@@ -171,9 +171,9 @@ static bool is_same_mind(const mind_wanted *a, const mind_wanted *b)
            a->given == b->given && a->frame == b->frame && a->heard == b->heard;
 }
 
-// The mind that puts together what seats see, asked at a place; made if it is
-// new.
-static dx_status ask_mind(dx_translator *c, mind_wanted wanted, place at,
+// The mind that puts together what seats see, asked in a situation; made if it
+// is new.
+static dx_status ask_mind(dx_translator *c, mind_wanted wanted, situation at,
                           dx_inquiry_node *out)
 {
     size_t i = 0;
@@ -196,7 +196,7 @@ static dx_status ask_mind(dx_translator *c, mind_wanted wanted, place at,
 }
 
 static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
-                           dx_formula asked, place at, dx_inquiry_node *out)
+                           dx_formula asked, situation at, dx_inquiry_node *out)
 {
     mind_wanted want = {.kind = kind,
                         .seats = seats,
@@ -206,8 +206,8 @@ static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
     return ask_mind(c, want, at, out);
 }
 
-static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
-                                    dx_inquiry_node *out)
+static dx_status translate_attitude(dx_translator *c, dx_formula f,
+                                    situation at, dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     uint64_t seats;
@@ -221,7 +221,7 @@ static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
                      seats, operand(c, f, 1), at, out);
 }
 
-static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
+static dx_status translate_chance(dx_translator *c, dx_formula f, situation at,
                                   dx_inquiry_node *out)
 {
     bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
@@ -240,7 +240,7 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
 // Groups.
 
 static dx_status everybody(dx_translator *c, uint64_t seats, dx_formula asked,
-                           place at, dx_inquiry_node *out)
+                           situation at, dx_inquiry_node *out)
 {
     dx_inquiry_node each[DX_SEATS_MAX];
     size_t count = 0;
@@ -296,7 +296,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
         announced h = c->hearings.at[number];
-        place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
+        situation inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         dx_inquiry_node said;
         if ((h.seats & seat) == 0)
             continue;
@@ -309,7 +309,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
 
 // Common knowledge by going everywhere (minds/inquiry/closure.h).
 static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
-                            place at, dx_inquiry_node *out)
+                            situation at, dx_inquiry_node *out)
 {
     uint64_t sees[DX_SEATS_MAX], seat[DX_SEATS_MAX];
     size_t count = 0;
@@ -319,7 +319,7 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
         sees[count++] = seen_by(frame, left & -left);
     }
     dx_mind_id mind = dx_inquiry_open_common(c->inquiry, frame, count, sees);
-    place inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
+    situation inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
     dx_inquiry_node node;
     dx_status status = translate(c, asked, inside, &node);
     for (size_t i = 0; i < count && status == DX_OK; i++)
@@ -332,7 +332,7 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
 }
 
 // Do the doubts of these seats lead wherever what all of them see is the same?
-static bool lead_everywhere(dx_translator *c, uint64_t seats, place at)
+static bool lead_everywhere(dx_translator *c, uint64_t seats, situation at)
 {
     uint64_t sees[DX_SEATS_MAX];
     size_t count = 0;
@@ -350,7 +350,7 @@ static bool lead_everywhere(dx_translator *c, uint64_t seats, place at)
 // What all of these seats see together is common to them; where some were told
 // more, only what a bystander has is surely so.
 static dx_status ask_common(dx_translator *c, uint64_t seats, dx_formula asked,
-                            place at, dx_inquiry_node *out)
+                            situation at, dx_inquiry_node *out)
 {
     bool apart = is_told_apart(c, seats, at.heard);
     mind_wanted want = {.kind = DX_MIND_KNOWS,
@@ -361,7 +361,7 @@ static dx_status ask_common(dx_translator *c, uint64_t seats, dx_formula asked,
     return ask_mind(c, want, at, out);
 }
 
-static dx_status translate_common(dx_translator *c, dx_formula f, place at,
+static dx_status translate_common(dx_translator *c, dx_formula f, situation at,
                                   dx_inquiry_node *out)
 {
     enum { LEVELS_MAX = 16 };
@@ -387,7 +387,7 @@ static dx_status translate_common(dx_translator *c, dx_formula f, place at,
     return status;
 }
 
-static dx_status translate_group(dx_translator *c, dx_formula f, place at,
+static dx_status translate_group(dx_translator *c, dx_formula f, situation at,
                                  dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
@@ -412,7 +412,7 @@ static bool is_same(const announced *a, const announced *b)
 
 // [..] g is f -> g behind it, or g alone where only whether f is told; and
 // <..> g is f & g.
-static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
+static dx_status translate_telling(dx_translator *c, dx_formula f, situation at,
                                    dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
@@ -436,7 +436,8 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
         number++;
     if (number == c->hearings.count)
         dx_vector_push(&c->hearings, h);
-    status = translate(c, operand(c, f, 1), (place){at.spot, number}, &part[1]);
+    status =
+        translate(c, operand(c, f, 1), (situation){at.spot, number}, &part[1]);
     if (status != DX_OK || !has_condition) {
         *out = part[1];
         return status;
@@ -453,16 +454,16 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
 
 // Time.
 
-static dx_status translate_at(dx_translator *c, dx_formula f, place at,
+static dx_status translate_at(dx_translator *c, dx_formula f, situation at,
                               size_t number, dx_inquiry_node *out)
 {
     const dx_frame *then = dx_frames_at(c->frames, number);
     assert(then->number <= at.spot.frame->number); // nothing that is to come
-    return translate(c, f, (place){{at.spot.scope, then}, 0}, out);
+    return translate(c, f, (situation){{at.spot.scope, then}, 0}, out);
 }
 
-static dx_status translate_span(dx_translator *c, const dx_need *need, place at,
-                                dx_inquiry_node *out)
+static dx_status translate_span(dx_translator *c, const dx_need *need,
+                                situation at, dx_inquiry_node *out)
 {
     size_t count = at.spot.frame->number + 1;
     dx_inquiry_node *each = dx_alloc(count, sizeof *each);
@@ -477,8 +478,8 @@ static dx_status translate_span(dx_translator *c, const dx_need *need, place at,
     return status;
 }
 
-static dx_status translate_past(dx_translator *c, const dx_need *need, place at,
-                                dx_inquiry_node *out)
+static dx_status translate_past(dx_translator *c, const dx_need *need,
+                                situation at, dx_inquiry_node *out)
 {
     size_t now = at.spot.frame->number;
     if (need->when == DX_ONCE || need->when == DX_SOFAR)
@@ -498,8 +499,8 @@ static dx_inquiry_node number_node(dx_translator *c, int number)
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
 
-static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
-                                dx_inquiry_node *out)
+static dx_status translate_need(dx_translator *c, const dx_need *need,
+                                situation at, dx_inquiry_node *out)
 {
     const dx_frame *frame = at.spot.frame;
     if (need->kind == DX_NEED_PAST)
@@ -517,7 +518,7 @@ static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
 // What is put together from operands.
 
 static dx_status translate_join(dx_translator *c, dx_formula f, dx_join join,
-                                place at, dx_inquiry_node *out)
+                                situation at, dx_inquiry_node *out)
 {
     size_t count = dx_formula_count(c->store, f);
     dx_inquiry_node *parts = dx_alloc(count, sizeof *parts);
@@ -564,8 +565,8 @@ static bool join_of(dx_kind kind, dx_join *out)
     return false;
 }
 
-static dx_status translate_operator(dx_translator *c, dx_formula f, place at,
-                                    dx_inquiry_node *out)
+static dx_status translate_operator(dx_translator *c, dx_formula f,
+                                    situation at, dx_inquiry_node *out)
 {
     switch (dx_formula_kind(c->store, f)) {
     case DX_KNOWS:
@@ -593,7 +594,7 @@ static dx_status translate_operator(dx_translator *c, dx_formula f, place at,
     }
 }
 
-static dx_status translate(dx_translator *c, dx_formula f, place at,
+static dx_status translate(dx_translator *c, dx_formula f, situation at,
                            dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
@@ -669,7 +670,7 @@ dx_status dx_translate(dx_translator *c, dx_formula f, dx_vantage spot,
                        dx_inquiry_node *out, dx_error *error)
 {
     c->error = error;
-    dx_status status = translate(c, f, (place){spot, 0}, out);
+    dx_status status = translate(c, f, (situation){spot, 0}, out);
     c->error = NULL;
     return status;
 }

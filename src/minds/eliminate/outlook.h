@@ -11,8 +11,8 @@
 // An outlook is planned from the inside out: first what is asked is put into
 // the inner scope, then dx_outlook_plan finds groups, places that are alike,
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
-// its own scope, which vectors of the inner scope occur, and with what weight:
-// (eliminate.c).
+// its own scope, which vectors of the inner scope occur, and with what weight
+// (in eliminate.c: by elimination, or by the solver that was planned instead).
 //
 // Choices: a card that the mind saw being chosen from a place hidden from it
 // lies there.  A choice that it did not see matters only if something is asked

@@ -297,7 +297,7 @@ static uint16_t slot_like(const dx_number_scope *scope, uint16_t slot,
 // The numbers of one kind alone; false if others have it together with some of
 // those like it, or matter only at times.
 static bool slots_of(const dx_mind_data *m, unsigned kind, uint64_t alike,
-                     dx_turn *out)
+                     dx_twin *out)
 {
     const dx_number_scope *scope = &m->outlook.self;
     out->count = 0;
@@ -309,7 +309,7 @@ static bool slots_of(const dx_mind_data *m, unsigned kind, uint64_t alike,
             return false;
         if (e->kinds != DX_BIT(kind))
             continue;
-        if (out->count == DX_TURN_MAX)
+        if (out->count == DX_TWIN_SLOTS)
             return false;
         out->slots[out->count++] = (uint16_t)i;
     }
@@ -317,28 +317,28 @@ static bool slots_of(const dx_mind_data *m, unsigned kind, uint64_t alike,
 }
 
 // Kind after kind like the first one, its numbers in the same order.
-static void plan_turn(dx_mind_data *m, unsigned first, uint64_t alike)
+static void plan_twins(dx_mind_data *m, unsigned first, uint64_t alike)
 {
-    size_t before = m->turns.count;
-    dx_turn turn = {.is_first = true}, other = {0};
-    bool fine = slots_of(m, first, alike, &turn) && turn.count > 0;
-    dx_vector_push(&m->turns, turn);
+    size_t before = m->twins.count;
+    dx_twin twin = {.is_first = true}, other = {0};
+    bool fine = slots_of(m, first, alike, &twin) && twin.count > 0;
+    dx_vector_push(&m->twins, twin);
     for (uint64_t left = alike & ~DX_BIT(first); fine && left != 0;
          left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(left);
-        fine = slots_of(m, kind, alike, &other) && other.count == turn.count;
+        fine = slots_of(m, kind, alike, &other) && other.count == twin.count;
         other.is_first = false;
-        for (unsigned i = 0; fine && i < turn.count; i++) {
-            other.slots[i] = slot_like(&m->outlook.self, turn.slots[i], kind);
+        for (unsigned i = 0; fine && i < twin.count; i++) {
+            other.slots[i] = slot_like(&m->outlook.self, twin.slots[i], kind);
             fine = other.slots[i] != DX_SLOT_NONE;
         }
-        dx_vector_push(&m->turns, other);
+        dx_vector_push(&m->twins, other);
     }
     if (!fine)
-        m->turns.count = before;
+        m->twins.count = before;
 }
 
-void dx_inquiry_plan_turns(dx_mind_data *m)
+void dx_mind_plan_twins(dx_mind_data *m)
 {
     unsigned kinds = m->outlook.frame->space.kind_count;
     for (unsigned first = 0; first < kinds; first++) {
@@ -346,21 +346,21 @@ void dx_inquiry_plan_turns(dx_mind_data *m)
         for (unsigned k = 0; k < kinds; k++)
             alike |= m->alike[k] == first ? DX_BIT(k) : 0;
         if ((alike & (alike - 1)) != 0)
-            plan_turn(m, first, alike);
+            plan_twins(m, first, alike);
     }
 }
 
 // Are the numbers of a kind smaller than those of the one before it?
-static bool is_less(const dx_turn *before, const dx_turn *turn,
+static bool is_less(const dx_twin *before, const dx_twin *twin,
                     const uint8_t *self)
 {
-    for (unsigned i = 0; i < turn->count; i++)
-        if (self[turn->slots[i]] != self[before->slots[i]])
-            return self[turn->slots[i]] < self[before->slots[i]];
+    for (unsigned i = 0; i < twin->count; i++)
+        if (self[twin->slots[i]] != self[before->slots[i]])
+            return self[twin->slots[i]] < self[before->slots[i]];
     return false;
 }
 
-static void change_places(const dx_turn *a, const dx_turn *b, uint8_t *self)
+static void change_places(const dx_twin *a, const dx_twin *b, uint8_t *self)
 {
     for (unsigned i = 0; i < a->count; i++) {
         uint8_t value = self[a->slots[i]];
@@ -369,11 +369,11 @@ static void change_places(const dx_turn *a, const dx_turn *b, uint8_t *self)
     }
 }
 
-void dx_mind_turn(const dx_mind_data *m, uint8_t *self)
+void dx_mind_sort_twins(const dx_mind_data *m, uint8_t *self)
 {
-    for (size_t i = 1; i < m->turns.count; i++)
-        for (size_t k = i; !m->turns.at[k].is_first &&
-                           is_less(&m->turns.at[k - 1], &m->turns.at[k], self);
+    for (size_t i = 1; i < m->twins.count; i++)
+        for (size_t k = i; !m->twins.at[k].is_first &&
+                           is_less(&m->twins.at[k - 1], &m->twins.at[k], self);
              k--)
-            change_places(&m->turns.at[k - 1], &m->turns.at[k], self);
+            change_places(&m->twins.at[k - 1], &m->twins.at[k], self);
 }

@@ -20,9 +20,9 @@
 void dx_inquiry_find_alike(dx_inquiry *inquiry, dx_mind_data *mind);
 
 // For a mind that is planned: which numbers of its own scope change places.
-void dx_inquiry_plan_turns(dx_mind_data *mind);
+void dx_mind_plan_twins(dx_mind_data *mind);
 
 // Brings the numbers of kinds alike into one order.
-void dx_mind_turn(const dx_mind_data *mind, uint8_t *self);
+void dx_mind_sort_twins(const dx_mind_data *mind, uint8_t *self);
 
 #endif

@@ -33,7 +33,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->chances);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
-    dx_vector_release(&m->turns);
+    dx_vector_release(&m->twins);
     dx_chains_free(m->chains);
     dx_vector_release(&m->patterns);
     dx_vector_release(&m->cells);
@@ -652,7 +652,7 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
             dx_inquiry_use_chains(q, m->chains);
             dx_mechanism_note(q->effort.mechanisms, DX_BY_CHAINS, 0);
         }
-        dx_inquiry_plan_turns(m);
+        dx_mind_plan_twins(m);
     } else {
         close_closure(q, m);
     }

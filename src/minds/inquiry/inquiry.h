@@ -7,11 +7,10 @@
 // opened, what is asked of its worlds is put together at its inside, it is
 // closed, and then it can be a node at any number of spots.
 //
-//     dx_mind_id ann = dx_inquiry_open(q, frame, frame->sees[0],
-//     DX_MIND_KNOWS); dx_vantage inside = dx_inquiry_inside(q, ann);
-//     dx_inquiry_node fact = dx_inquiry_claim(q, inside, &claims, claim);
-//     dx_inquiry_close(q, ann, fact);
-//     ... dx_inquiry_mind(q, spot, ann): "ann knows that"
+//     ann = dx_inquiry_open(q, frame, frame->sees[0], DX_MIND_KNOWS);
+//     fact = dx_inquiry_claim(q, dx_inquiry_inside(q, ann), claims, claim);
+//     dx_inquiry_close(q, ann, fact, DX_NODE_NONE);
+//     ... dx_inquiry_mind(q, spot, ann): "Ann knows that"
 //
 // Each mind is worked out once for every vector of numbers that it can tell
 // apart, and remembered; an inquiry that is kept through a turn answers the
@@ -75,11 +74,11 @@ void dx_inquiry_assume_uniform(dx_inquiry *inquiry);
 bool dx_inquiry_has_chances(const dx_inquiry *inquiry, const dx_frame *frame,
                             uint64_t sees);
 
-// Does it ask what a place held at an earlier turn that does not tell it any
-// more (dx_frames_blurs)?  Then every answer ends with DX_ERR_LIMIT.
 // Why places do not reach a turn that a mind was opened at; NULL: they do.
 const char *dx_inquiry_beyond(const dx_inquiry *inquiry);
 
+// Does it ask what a place held at an earlier turn that does not tell it any
+// more (dx_frames_blurs)?  Then every answer ends with DX_ERR_LIMIT.
 bool dx_inquiry_is_blurred(const dx_inquiry *inquiry);
 
 // What may be spent, and what was: set limits before, read costs after.

@@ -48,9 +48,9 @@ static bool is_settled(const dx_mind_data *m, const dx_finding *found)
     }
 }
 
-// Looks at the worlds of a mind; with `stop`, until nothing more can change.
-static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
-                 dx_finding *out)
+// The worlds of a mind, of which `says` and the rest are set: into *out.
+static void tally(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                  bool stop, dx_finding *out)
 {
     const dx_states *states = dx_outlook_run(
         &m->outlook, self, dx_inquiry_ignored(q, m, self), &q->effort);
@@ -100,7 +100,7 @@ void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     o->heard = dx_mind_heard(m);
     o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
     o->foresee_context = &foresees;
-    look(q, m, self, stop, out);
+    tally(q, m, self, stop, out);
     o->says = NULL;
     o->foresee_context = NULL;
 }
@@ -188,7 +188,7 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
-    dx_mind_turn(m, self);
+    dx_mind_sort_twins(m, self);
     return self;
 }
 

@@ -101,14 +101,14 @@ static double stands_of(const dx_mind_data *m)
     return stands;
 }
 
-static dx_mind_way way_of(const dx_mind_data *m)
+static dx_solver solver_of(const dx_mind_data *m)
 {
-    return m->closure != NULL           ? DX_WAY_EVERY
-           : m->outlook.is_refused      ? DX_WAY_REFUSED
-           : m->outlook.is_plain        ? DX_WAY_SIGHT
-           : m->outlook.by_hand != NULL ? DX_WAY_HANDS
-           : m->outlook.moves != NULL   ? DX_WAY_PLACES
-                                        : DX_WAY_GROUPS;
+    return m->closure != NULL           ? DX_SOLVER_EVERY
+           : m->outlook.is_refused      ? DX_SOLVER_REFUSED
+           : m->outlook.is_plain        ? DX_SOLVER_SIGHT
+           : m->outlook.by_hand != NULL ? DX_SOLVER_HANDS
+           : m->outlook.moves != NULL   ? DX_SOLVER_PLACES
+                                        : DX_SOLVER_GROUPS;
 }
 
 size_t dx_inquiry_minds(const dx_inquiry *inquiry)
@@ -121,7 +121,7 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
     assert(mind < inquiry->minds.count && inquiry->minds.at[mind]->is_closed);
     const dx_mind_data *m = inquiry->minds.at[mind];
     const dx_outlook *o = &m->outlook;
-    dx_mind_plan plan = {.way = way_of(m),
+    dx_mind_plan plan = {.solver = solver_of(m),
                          .minds = m->minds,
                          .turn = o->frame->turn,
                          .numbers = o->inner.entries.count,
@@ -130,15 +130,16 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
                          .states = 1,
                          .steps = 1,
                          .stands = stands_of(m)};
-    if (plan.way == DX_WAY_HANDS) {
+    if (plan.solver == DX_SOLVER_HANDS) {
         plan.states = dx_by_hand_states(o);
         plan.steps = plan.states * o->frame->space.kind_count;
     }
-    if (plan.way == DX_WAY_PLACES) {
+    if (plan.solver == DX_SOLVER_PLACES) {
         plan.states = states_by_place(o);
         plan.steps = plan.states * (double)plan.groups;
     }
-    for (size_t g = 0; plan.way == DX_WAY_GROUPS && g < plan.groups; g++) {
+    for (size_t g = 0; plan.solver == DX_SOLVER_GROUPS && g < plan.groups;
+         g++) {
         double states = states_after(o, g);
         plan.steps += states;
         if (states > plan.states)

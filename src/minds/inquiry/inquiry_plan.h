@@ -7,17 +7,17 @@
 #include "minds/inquiry/inquiry.h"
 
 // How a mind is worked out.
-typedef enum dx_mind_way {
-    DX_WAY_SIGHT,   // it sees all that it is asked
-    DX_WAY_GROUPS,  // group of cards by group of cards
-    DX_WAY_PLACES,  // place by place, since behaviour weighs
-    DX_WAY_HANDS,   // hand by hand, each in all ways it may be made up
-    DX_WAY_EVERY,   // common knowledge: going everywhere
-    DX_WAY_REFUSED, // none of these can
-} dx_mind_way;
+typedef enum dx_solver {
+    DX_SOLVER_SIGHT,   // it sees all that it is asked
+    DX_SOLVER_GROUPS,  // group of cards by group of cards
+    DX_SOLVER_PLACES,  // place by place, since behaviour weighs
+    DX_SOLVER_HANDS,   // hand by hand, each in all ways it may be made up
+    DX_SOLVER_EVERY,   // common knowledge: going everywhere
+    DX_SOLVER_REFUSED, // none of these can
+} dx_solver;
 
 typedef struct dx_mind_plan {
-    dx_mind_way way;
+    dx_solver solver;
     unsigned minds; // how deep they nest in it, itself included
     unsigned turn;
     size_t numbers;        // of cards, that are asked for

@@ -87,20 +87,20 @@ typedef struct dx_chance {
     bool is_defined;
 } dx_chance;
 
-// The numbers of the own scope that one of several kinds alike has; those of
-// the next kind follow (minds/inquiry/alike.h).
-enum { DX_TURN_MAX = 8 };
-typedef struct dx_turn {
+// The numbers of the own scope that one of several kinds alike has, to change
+// places with those of the next kind, which follow (minds/inquiry/alike.h).
+enum { DX_TWIN_SLOTS = 8 };
+typedef struct dx_twin {
     bool is_first; // of kinds that are alike
     unsigned count;
-    uint16_t slots[DX_TURN_MAX];
-} dx_turn;
+    uint16_t slots[DX_TWIN_SLOTS];
+} dx_twin;
 
 typedef struct dx_mind_data {
     dx_outlook outlook;
     uint8_t
         alike[DX_KINDS_MAX]; // the first kind like it (minds/inquiry/alike.h)
-    DX_VECTOR(dx_turn) turns;
+    DX_VECTOR(dx_twin) twins;
     dx_chains *chains; // that its plan uses, or NULL
     dx_mind_kind kind;
     bool is_closed;
