@@ -41,7 +41,7 @@ class Error(Exception):
         if line > len(lines):
             return said
         # Columns count bytes of UTF-8.
-        shown = lines[line - 1].encode()
+        shown = lines[line - 1].encode(errors="replace")
         before = shown[: self.column - 1].decode(errors="replace")
         mark = " " * len(before) + "^" * max(1, self.length)
         return f"line {line}, column {self.column}: {said}\n  {lines[line - 1]}\n  {mark}"
@@ -125,11 +125,22 @@ class Session:
     """
 
     def __init__(self, steps=None, progress=None):
-        self._progress = PROGRESS(lambda _, done, wanted: progress(done, wanted)
-                                  if progress else None)
+        raised, made = [], []
+
+        def tell(_, done, wanted):  # also where Python notices an interrupt
+            try:
+                if progress:
+                    progress(done, wanted)
+            except BaseException as fault:  # it may not cross C
+                raised.append(fault)
+                library.dx_session_stop(made[0])
+
+        self._progress = PROGRESS(tell)
         limits = _Limits(steps_max=(2 ** 64 - 1 if steps == 0 else steps or 0),
                          progress=self._progress)
         self._session = library.dx_session_new(ctypes.byref(limits))
+        made.append(self._session)
+        self._raised = raised  # what ends a request and all above it
         self._reply = _Text()
         self._lock = threading.Lock()
         self._hosts = []
@@ -150,6 +161,10 @@ class Session:
             reply.length = 0
             library.dx_session_answer(self._session, request, len(request),
                                       ctypes.byref(reply))
+            if self._raised:
+                fault = self._raised[0]
+                self._raised.clear()
+                raise fault
             return ctypes.string_at(reply.at, reply.length)
 
     def do(self, name, **members):
@@ -159,7 +174,8 @@ class Session:
         """
         request = {"do": name}
         request.update((k, v) for k, v in members.items() if v is not None)
-        reply = json.loads(self.answer(json.dumps(request).encode()))
+        sent = json.dumps(request, ensure_ascii=False, allow_nan=False)
+        reply = json.loads(self.answer(sent.encode()))
         if "error" in reply:
             raise Error(reply["error"],
                         members.get("formula", members.get("text")))

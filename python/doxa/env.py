@@ -10,9 +10,11 @@ With numpy these are arrays; without they are memoryviews of the same shape.
 
 import ctypes
 
-from ._library import Error, library
+from ._library import library, session
 
 __all__ = ["Vec", "aec"]
+
+GAMES_MAX = 1 << 20
 
 
 class _Shape(ctypes.Structure):
@@ -83,10 +85,13 @@ class Vec:
 
     def __init__(self, rules, count=1, seed=1):
         made = _pointer()
+        rules = getattr(rules, "rules", rules)
+        session().do("games", game=rules)  # says what is wrong with them
+        if not 1 <= count <= GAMES_MAX:
+            raise ValueError(f"expected 1 to {GAMES_MAX} games, found {count}")
         if library.dx_rows_new(rules.encode(), count, seed, ctypes.byref(made),
                                None):
-            self._rows = None
-            raise Error({"code": "input", "text": f"no such rules: {rules}"})
+            raise ValueError(f"no rows of {rules}")
         self._rows = made
         shape = library.dx_rows_shape_of(made)
         self.count, self.players = shape.games, shape.seats
@@ -136,6 +141,9 @@ class Vec:
 
     def row(self, game, seat):
         """The row of any seat of a game (from 0)."""
+        if not (0 <= game < self.count and 0 <= seat < self.players):
+            raise IndexError(f"expected one of {self.count} games and of "
+                             f"{self.players} seats, from 0")
         library.dx_rows_look_at(self._rows, game, seat, self._one)
         return self._row[0]
 
@@ -143,6 +151,9 @@ class Vec:
         """Plays an action in each game: what each seat's score rose by, and
         where a game ended (1; 2: the action was not legal), whose next deal is
         on the table then."""
+        if len(actions) != self.count:
+            raise ValueError(f"expected an action for each of {self.count} "
+                             f"games, found {len(actions)}")
         try:
             self._chosen[:] = actions
         except (TypeError, ValueError):
@@ -158,6 +169,7 @@ def aec(rules, seed=1):
     import numpy
     from gymnasium import spaces
     from pettingzoo import AECEnv
+    rules = getattr(rules, "rules", rules)
 
     class Environment(AECEnv):
         metadata = {"name": "doxa_" + rules.split("(")[0], "render_modes": [],

@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import operator
 import threading
 
 from ._library import Error, Session, _Text, library, session
@@ -193,6 +194,9 @@ class View:
 
     def _tell(self):
         if self._told is None:
+            if self._at is None:
+                raise RuntimeError("this view is over: it is of the call that "
+                                   "was given it, so read there what is needed")
             text = _Text()
             library.dx_view_json(self._at, 0, ctypes.byref(text))
             self._told = json.loads(ctypes.string_at(text.at, text.length))
@@ -233,10 +237,11 @@ class Agent:
     `choose` is given a View and answers the number of a legal move, or the move
     as it is typed.  `begin` answers what the agent remembers of a game (None:
     nothing) and `note` brings it up to date; memory is a cache of what was seen.
-    With `odds`, the weight of each legal move, it plays by `view.luck` and can be
-    assumed by questions; without, it must choose the same whenever it has seen
-    the same.  An exception ends that game as an illegal move does; `fault` keeps
-    it, and the match says where it was.
+    With `odds`, the weight of each legal move, it can be assumed by questions,
+    and without a `choose` of its own plays by them and `view.luck`; without odds
+    it must choose the same whenever it has seen the same.  An exception, in any
+    of them, ends that game as an illegal move does; `fault` keeps it, and the
+    match says where it was.
 
     >>> class First(Agent):
     ...     def choose(self, view, memory):
@@ -254,80 +259,126 @@ class Agent:
         return memory
 
     def choose(self, view, memory):
-        raise NotImplementedError
+        if self.odds is None:
+            raise NotImplementedError("an agent has choose(view, memory), or odds")
+        weights = self._weights(view, memory)
+        luck = view.luck % max(1, sum(weights))
+        for i, weight in enumerate(weights):
+            luck -= weight
+            if luck < 0:
+                return i
+        return view.luck % view.count  # all are 0
 
     odds = None
+
+    def _weights(self, view, memory):
+        weights = [operator.index(w) for w in self.odds(view, memory)]
+        if len(weights) != view.count or any(not 0 <= w < 2 ** 32
+                                             for w in weights):
+            raise ValueError(f"odds: expected {view.count} whole numbers from 0 "
+                             f"to {2 ** 32 - 1}, found {weights!r:.200}")
+        return weights
 
     def __init__(self):
         self.fault = None
 
     # -- for the library --
 
-    def _host(self, name):
+    def _host(self, name, own):
         """The C functions; kept alive by who sits it down."""
+        self.fault = None
         memories, free = {}, iter(range(1, 2 ** 62))
         has_memory = (type(self).begin is not Agent.begin or
                       type(self).note is not Agent.note)
         choose_, View_ = self.choose, View
         lock = threading.Lock()
 
-        def safe(otherwise):
-            def wrap(function):
-                def call(*given):
-                    try:
-                        return function(*given)
-                    except BaseException as fault:  # it may not cross C
-                        if getattr(self, "fault", None) is None:
-                            self.fault = fault
-                        return otherwise
-                return call
-            return wrap
+        def failed(fault):  # no exception may cross C
+            if self.fault is None:
+                self.fault = fault
+            if not isinstance(fault, Exception):
+                own._raised.append(fault)  # wants the end of all of it
+                own.stop()
 
-        @safe(0)
-        def begin(_, view):
-            with lock:
-                number = next(free)
-            memories[number] = self.begin(View_(view, 0))
+        def remember(number, view, call):
+            """A memory, or _FAILED: then the next move is none."""
+            try:
+                memories[number] = call()
+            except BaseException as fault:
+                memories[number] = _FAILED
+                failed(fault)
+            finally:
+                if view is not None:
+                    view._at = None
             return number
 
-        @safe(None)
-        def note(_, number, view, noted):
-            memories[number] = self.note(View_(view, 0), memories.get(number),
-                                         noted)
+        def begin(_, at):
+            with lock:
+                number = next(free)
+            view = View_(at, 0)
+            return remember(number, view, lambda: self.begin(view))
 
-        @safe(0)
+        def note(_, number, at, noted):
+            memory, view = memories.get(number), View_(at, 0)
+            if memory is not _FAILED:
+                remember(number, view, lambda: self.note(view, memory, noted))
+
         def copy(_, number):
             import copy as copying
+            memory = memories.get(number)
             with lock:
                 new = next(free)
-            memories[new] = copying.deepcopy(memories.get(number))
-            return new
+            return remember(new, None, lambda: memory if memory is _FAILED
+                            else copying.deepcopy(memory))
 
-        @safe(None)
         def end(_, number):
             memories.pop(number, None)
 
-        def choose(_, number, view, count, luck):
-            try:
-                seen = View_(view, count, luck)
-                move = choose_(seen, memories.get(number))
-                return move if move.__class__ is int else seen.legal.index(move)
-            except BaseException as fault:  # it may not cross C
-                if getattr(self, "fault", None) is None:
-                    self.fault = fault
+        def choose(_, number, at, count, luck):
+            memory = memories.get(number)
+            if memory is _FAILED:
                 return -1
+            view = View_(at, count, luck)
+            try:
+                move = choose_(view, memory)
+                if move.__class__ is not int:
+                    move = _number(move, view)
+                return move if 0 <= move < count else -1
+            except BaseException as fault:
+                failed(fault)
+                return -1
+            finally:
+                view._at = None
 
-        @safe(None)
-        def odds(_, number, view, count, out):
-            weights = self.odds(View_(view, count), memories.get(number))
-            for i, weight in enumerate(weights):
-                out[i] = weight
+        def odds(_, number, at, count, out):
+            view = View_(at, count)
+            try:
+                for i, weight in enumerate(self._weights(view, memories.get(
+                        number))):
+                    out[i] = weight
+            except BaseException as fault:
+                failed(fault)
+            finally:
+                view._at = None
 
         return _Host(name=name.encode(),
                      begin=_begin(begin) if has_memory else _begin(),
                      note=_note(note), copy=_copy(copy), end=_end(end),
                      choose=_choose(choose),
                      odds=_odds(odds) if self.odds is not None else _odds())
+
+
+_FAILED = object()  # the memory of an agent that raised an exception
+
+
+def _number(move, view):
+    """Which legal move that is, as a number or as it is typed."""
+    try:
+        return view.legal.index(move) if isinstance(move, str) else (
+            operator.index(move))
+    except (TypeError, ValueError):
+        raise ValueError("expected the number of a legal move, or one of "
+                         f"{view.legal}, found {move!r:.200}") from None
 
 
 def _seat(own, seats):
@@ -337,9 +388,12 @@ def _seat(own, seats):
         if isinstance(seat, str):
             names.append(seat)
             continue
+        if not isinstance(seat, Agent):
+            raise TypeError("expected an agent, by its name or an Agent, found "
+                            f"{seat!r:.200}")
         if id(seat) not in known:
             name = seat.name or f"{type(seat).__name__.lower()}-{len(known) + 1}"
-            host = seat._host(name)
+            host = seat._host(name, own)
             own._hosts.append((seat, host))
             if library.dx_session_host(own._session, ctypes.byref(host), None):
                 raise Error({"code": "input", "text":
@@ -349,11 +403,9 @@ def _seat(own, seats):
     return names
 
 
-def _faults(own):
-    for seat, _ in own._hosts:
-        if getattr(seat, "fault", None) is not None:
-            return seat.fault
-    return None
+def _fault(own):
+    return next((seat.fault for seat, _ in own._hosts if seat.fault is not None),
+                None)
 
 
 class Game:
@@ -379,7 +431,7 @@ class Game:
         names = _seat(own, seats)
         match = Match(own.do("match", game=self.rules, seats=_one(names),
                              seed=seed, deal=deal), own)
-        match.fault = _faults(own)
+        match.fault = _fault(own)
         if match.fault is not None:
             where = match.fault.__traceback__
             while where is not None and where.tb_next is not None:
@@ -409,7 +461,7 @@ def tournament(game, *lineups, round_robin=None, games=100, seed=1, threads=None
     told = own.do("tournament", game=rules, seats=names or None,
                   round_robin=",".join(round_robin) if round_robin else None,
                   games=games, seed=seed, threads=threads)
-    fault = _faults(own)
+    fault = _fault(own)
     if fault is not None:
         told["fault"] = repr(fault)
     return Answer(told)

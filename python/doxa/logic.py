@@ -35,10 +35,17 @@ class Check(list):
     def __bool__(self):
         return all(self)
 
+    @staticmethod
+    def _said(q):
+        if "error" in q:
+            return q["error"]["text"]
+        return str(q["answer"]) + ("" if q or "expected" not in q else
+                                   f" (expected {q['expected']})")
+
     def _repr_html_(self):
         from html import escape
         rows = "".join(
-            f"<tr><td>{'✓' if q else '✗'}</td><td>{escape(str(q['answer']))}"
+            f"<tr><td>{'✓' if q else '✗'}</td><td>{escape(self._said(q))}"
             f"</td><td>{escape(q['kind'])}</td>"
             f"<td><code>{escape(q['question'])}</code></td></tr>" for q in self)
         return f"<table>{rows}</table>"

@@ -77,6 +77,15 @@ class Logic(unittest.TestCase):
         with self.assertRaises(doxa.Error) as caught:
             doxa.valid("p & (q")
         self.assertEqual(caught.exception.code, "input")
+        with self.assertRaises(UnicodeEncodeError):
+            doxa.valid("p\ud800")  # no text at all
+
+    def test_a_table_of_answers_says_what_was_expected(self):
+        model = "agents a\nvars p: bool\n"
+        self.assertIn("1 (expected 7)", doxa.check(
+            model + "count p expect 7")._repr_html_())
+        self.assertIn("at which of the 2 worlds?", doxa.check(
+            model + "true p")._repr_html_())
 
     def test_models_are_updated_and_asked(self):
         text = read(MUDDY).split("-- Before")[0]
@@ -209,6 +218,83 @@ class Games(unittest.TestCase):
         self.assertIn("I would rather not", told.fault)
         self.assertEqual(told.lineups[0]["illegal"], 4)
 
+    def test_an_exception_outside_a_choice_forfeits_too(self):
+        class Forgetful(First):
+            def note(self, view, memory, noted):
+                raise KeyError("what was it?")
+
+        class Unready(First):
+            def begin(self, view):
+                raise KeyError("where am I?")
+        for agent in (Forgetful(), Unready()):
+            match = doxa.Game("hanabi").match(agent, "info")
+            self.assertIsInstance(match.fault, KeyError)
+            self.assertIn("seat 1", match.how)
+            self.assertEqual(match.turns, 0)
+        # A fault is of its match.
+        agent = Failing()
+        doxa.Game("hanabi").match(agent, "info")
+        agent.choose = lambda view, memory: 0
+        match = doxa.Game("hanabi").match(agent, "info")
+        self.assertEqual((match.how, match.fault), ("over", None))
+
+    def test_what_is_no_move_is_told_what_was_expected(self):
+        class Mover(doxa.Agent):
+            def choose(self, view, memory):
+                return self.move
+        for move in (None, "dance", 1.5):
+            agent = Mover()
+            agent.move = move
+            match = doxa.Game("hanabi").match(agent, "info")
+            self.assertIn("expected the number of a legal move, or one of "
+                          "['play 1'", str(match.fault))
+        for move in (-1, 1000, 10 ** 30):
+            agent.move = move
+            self.assertIn("illegal", doxa.Game("hanabi").match(agent,
+                                                               "info").how)
+        for seat in (7, Mover):
+            with self.assertRaisesRegex(TypeError, "expected an agent"):
+                doxa.Game("hanabi").match(seat, "info")
+
+    def test_odds_alone_make_an_agent(self):
+        class Odd(doxa.Agent):
+            def odds(self, view, memory):
+                return self.weights or [1] * view.count
+        for weights, how in (None, "over"), ([0] * 3, "seat 1"), (
+                [-1] * 10, "seat 1"), ([1] * 100000, "seat 1"), (
+                ["x"] * 10, "seat 1"):
+            agent = Odd()
+            agent.weights = weights
+            match = doxa.Game("hanabi").match(agent, agent, seed=2)
+            self.assertIn(how, match.how)
+        with self.assertRaisesRegex(doxa.Error, "has no|no agent"):
+            doxa.Game("hanabi").match("odd-1", "info")
+        match = doxa.Game("hanabi").match(doxa.Agent(), "info")
+        self.assertIn("choose(view, memory), or odds", match.how)
+
+    def test_a_view_that_is_over_is_not_read(self):
+        class Keeping(First):
+            def choose(self, view, memory):
+                self.view = view
+                return 0
+        agent = Keeping()
+        doxa.Game("hanabi").match(agent, "info")
+        with self.assertRaisesRegex(RuntimeError, "this view is over"):
+            agent.view.legal
+
+    def test_an_interrupt_ends_a_tournament(self):
+        class Interrupted(First):
+            def choose(self, view, memory):
+                raise KeyboardInterrupt
+        with self.assertRaises(KeyboardInterrupt):
+            doxa.tournament("hanabi", [Interrupted(), "info"], games=1000000)
+
+        def progress(done, wanted):
+            raise KeyboardInterrupt
+        with self.assertRaises(KeyboardInterrupt):
+            doxa.tournament("hanabi", ["info", "info"], games=1000000,
+                            progress=progress)
+
     def test_tournaments_tell_how_far_they_are(self):
         seen = []
         told = doxa.tournament("hanabi", ["info", "info"], ["random", "info"],
@@ -284,8 +370,22 @@ class Environments(unittest.TestCase):
         _, _, masks = vec.look()
         _, done = vec.step([list(masks[0]).index(0)])
         self.assertEqual(list(done), [2])
-        with self.assertRaises(doxa.Error):
+        with self.assertRaisesRegex(doxa.Error, "no game 'chess'"):
             doxa.env.Vec("chess")
+        with self.assertRaisesRegex(doxa.Error, "expected 2 to 5"):
+            doxa.env.Vec("hanabi(players=9)")
+
+    def test_what_does_not_fit_the_games_is_refused(self):
+        for count in (-1, 0, 10 ** 9, 2 ** 32 + 1):
+            with self.assertRaisesRegex(ValueError, "expected 1 to"):
+                doxa.env.Vec("hanabi", count)
+        vec = doxa.env.Vec(doxa.Game("hanabi(players=2)"), 3)
+        for actions in ([0], [0] * 4, []):
+            with self.assertRaisesRegex(ValueError, "each of 3 games"):
+                vec.step(actions)
+        for game, seat in (3, 0), (0, 2), (-1, 0):
+            with self.assertRaises(IndexError):
+                vec.row(game, seat)
 
 
 class Door(unittest.TestCase):
