@@ -2,7 +2,7 @@
 // engine fits.
 //
 //     cc file.c $(pkg-config --cflags --libs doxa) -o file
-//     ./file logic/muddy-children.dx
+//     ./file ../logic/muddy-children.dx
 
 #include <doxa.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void print_answer(const dx_check_answer *answer, dx_formulas *store)
 
 int main(int argc, char **argv)
 {
-    const char *path = argc > 1 ? argv[1] : "logic/muddy-children.dx";
+    const char *path = argc > 1 ? argv[1] : "../logic/muddy-children.dx";
     dx_document *document;
     dx_engine *engine;
     dx_error error;

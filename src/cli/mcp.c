@@ -283,7 +283,8 @@ static void call_tool(mcp *m, const tool *t, const json_t *params, dx_text *out)
         said.at[i] = said.at[i] == '\n' ? ' ' : said.at[i];
     json_t *told =
         is_fine ? json_loadb(said.at, said.length, 0, NULL) : json_null();
-    is_fine = is_fine && json_object_get(told, "error") == NULL;
+    is_fine = is_fine && json_object_get(told, "error") == NULL &&
+              json_array_size(json_object_get(told, "errors")) == 0;
     dx_text words = {0};
     if (is_fine && json_object_get(told, "replay") != NULL)
         read_table(told, &words);
@@ -428,8 +429,9 @@ const dx_command dx_command_mcp = {
         "Speaks the Model Context Protocol over standard input and output,\n"
         "for programs that start it.  Its tools: games, rules, new_game, "
         "look,\n"
-        "move, ask, lens, complete, check, valid; with --blind the first five\n"
-        "only, for models that are evaluated.  docs/mcp.md has an exchange.",
+        "move, position, ask, lens, complete, check, valid; with --blind the\n"
+        "first five only, for models that are evaluated.  docs/mcp.md has an\n"
+        "exchange.",
     .options = options,
     .run = run,
 };

@@ -302,8 +302,9 @@ dx_status dx_do_ask(dx_call *call, dx_text *out, dx_error *error)
         call->wish.mechanisms = &mechanisms;
     if (status == DX_OK)
         status = check_dealt(&s, error);
-    if (status == DX_OK && call->wish.formula == NULL && formulas == NULL)
-        status = dx_fail(error, DX_ERR_INPUT, 0, 0, "\"formula\": which?");
+    if (status == DX_OK && (call->wish.formula == NULL) == (formulas == NULL))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "expected one of \"formula\" and \"formulas\"");
     if (status == DX_OK && formulas != NULL)
         answer_all(&s, formulas, out);
     else if (status == DX_OK)

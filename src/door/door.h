@@ -2,10 +2,9 @@
 //
 //     dx_session *session = dx_session_new(NULL);
 //     dx_text reply = {0};
-//     dx_session_answer(session, "{\"do\":\"valid\",\"formula\":\"K[a] p ->
-//     p\"}",
-//                       40, &reply);
-//     puts(dx_text_string(&reply)); // {"ok":{"logic":"S5",...}}
+//     const char *request = "{\"do\":\"games\",\"game\":\"hanabi\"}";
+//     dx_session_answer(session, request, strlen(request), &reply);
+//     puts(dx_text_string(&reply)); // {"ok":{"games":[...]}}
 //
 // A request is {"do":NAME,"id":ANY,...}, its reply {"id":ANY,"ok":{...}} or
 // {"id":ANY,"error":{"code":..,"text":..}}.  Which requests there are, what

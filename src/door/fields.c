@@ -240,12 +240,13 @@ static void add_range(const dx_door_field *m, dx_text *out)
 dx_status dx_door_field_check(const dx_door_field *member, const json_t *value,
                               dx_error *error)
 {
-    if (json_is_null(value) || fits(member, value))
+    if (value != NULL && (json_is_null(value) || fits(member, value)))
         return DX_OK;
     dx_text range = {0};
     add_range(member, &range);
-    dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0, "\"%s\": expected %s",
-                               member->name, dx_text_string(&range));
+    dx_status status = dx_fail(
+        error, DX_ERR_INPUT, 0, 0, "\"%s\"%s: expected %s", member->name,
+        value == NULL ? " is missing" : "", dx_text_string(&range));
     dx_text_release(&range);
     return status;
 }

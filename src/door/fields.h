@@ -38,7 +38,7 @@ const dx_door_field *
 dx_door_field_find(const char *name); // NULL: there is none
 
 // Is the value one that the member can have?  The error says which member, and
-// what was expected.
+// what was expected.  NULL: it is missing, and had to be there.
 DX_MUST_USE dx_status dx_door_field_check(const dx_door_field *member,
                                           const json_t *value, dx_error *error);
 

@@ -167,7 +167,8 @@ static dx_status check_path(const dx_rules *rules, const dx_wish *wish,
     for (size_t i = 0; i < wish->depth; i++)
         if (wish->path[i] >= dx_players(rules))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                           "\"path\": seats from 1 to %u", dx_players(rules));
+                           "\"path\": expected seats from 1 to %u",
+                           dx_players(rules));
     return DX_OK;
 }
 

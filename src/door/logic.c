@@ -578,8 +578,9 @@ static dx_status read_question(const dx_call *call, dx_valid_options *options,
     options->premise_count = given->count;
     if (status != DX_OK)
         return status;
-    if (formula == NULL)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"formula\": which?");
+    if ((text == NULL) == (call->wish.formula == NULL))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "expected one of \"formula\" and \"text\"");
     status = dx_parse(store, formula, out, error);
     if (status != DX_OK && file != NULL)
         dx_error_in_file(error, file);

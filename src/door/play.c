@@ -128,8 +128,8 @@ static dx_status usual_seats(const dx_call *call, dx_text *out, dx_error *error)
         return status;
     unsigned seat = call->wish.has_seat ? call->wish.seat : 0;
     if (seat >= dx_players(&rules))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"seat\": there are seats 1 to %u", dx_players(&rules));
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": expected 1 to %u",
+                       dx_players(&rules));
     dx_line_up_beside(&rules, seat, out);
     return DX_OK;
 }

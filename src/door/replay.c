@@ -228,8 +228,8 @@ dx_status dx_do_replay(dx_call *call, dx_text *out, dx_error *error)
     if (opened == NULL)
         return DX_ERR_INPUT;
     if (wish->has_seat && wish->seat >= dx_players(&opened->record->rules))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"seat\": there is no such seat");
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": expected 1 to %u",
+                       dx_players(&opened->record->rules));
     dx_status status = dx_line_play(opened->record, wish, &branch, error);
     if (status != DX_OK)
         return status;

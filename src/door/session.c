@@ -182,9 +182,7 @@ static const dx_opened *find_open(const dx_session *session, const char *handle,
     size_t i = find(session, handle);
     if (i < session->records.count)
         return &session->records.at[i].opened;
-    dx_fail(error, DX_ERR_INPUT, 0, 0,
-            handle[0] == '\0' ? "\"record\": which?" : "'%.40s' is not open",
-            handle);
+    dx_fail(error, DX_ERR_INPUT, 0, 0, "'%.40s' is not open", handle);
     return NULL;
 }
 
@@ -387,7 +385,7 @@ static dx_status check_members(const dx_request *request, const json_t *in,
         snprintf(word, sizeof word, "%.*s", (int)length, at);
         value = json_object_get(in, word);
         if (value == NULL || json_is_null(value))
-            return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"%s\": which?", word);
+            return dx_door_field_check(dx_door_field_find(word), NULL, error);
     }
     return DX_OK;
 }
@@ -510,6 +508,16 @@ static void add_id(const json_t *in, dx_text *reply)
     free(text);
 }
 
+static void expect_request(dx_error *error)
+{
+    dx_text names = {0};
+    for (const dx_request *r = dx_requests; r->name != NULL; r++)
+        dx_text_printf(&names, " %s", r->name);
+    dx_fail(error, DX_ERR_INPUT, 0, 0, "\"do\": expected one of%s",
+            dx_text_string(&names));
+    dx_text_release(&names);
+}
+
 dx_status dx_session_answer(dx_session *session, const char *request,
                             size_t length, dx_text *reply)
 {
@@ -524,9 +532,7 @@ dx_status dx_session_answer(dx_session *session, const char *request,
         status = dx_session_do(session, row, in, &payload, &type);
     } else {
         if (in != NULL)
-            dx_fail(&error, DX_ERR_INPUT, 0, 0,
-                    "\"do\": expected the name of a request; "
-                    "{\"do\":\"schema\"} lists them");
+            expect_request(&error);
         dx_text_add(&payload, "{\"error\":");
         dx_tell_error(in == NULL ? DX_ERR_SYNTAX : status, &error, NULL,
                       &payload);

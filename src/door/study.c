@@ -32,11 +32,12 @@ static dx_status find_turn(dx_study *s, dx_error *error)
     s->turn = s->wish->has_turn ? s->wish->turn : last;
     s->seat = s->wish->has_seat ? s->wish->seat : DX_BYSTANDER;
     if (s->wish->has_seat && s->wish->seat >= dx_players(s->rules))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": 1 to %u",
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": expected 1 to %u",
                        dx_players(s->rules));
     if (s->turn > last || !dx_turn_events(s->rules, record->events,
                                           record->count, s->turn, &s->events))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": 0 to %u", last);
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": expected 0 to %u",
+                       last);
     return DX_OK;
 }
 
@@ -190,7 +191,7 @@ static dx_status before_turn(const dx_study *s, unsigned *out, dx_error *error)
     if (s->turn > 0 && dx_turn_events(s->rules, record->events, record->count,
                                       s->turn - 1, out))
         return DX_OK;
-    return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": from 1 on");
+    return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": expected 1 or more");
 }
 
 static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)

@@ -139,7 +139,8 @@ dx_status dx_wish_take(const json_t *object, dx_wish *out, dx_error *error)
 json_t *dx_read_object(const char *text, size_t length, dx_error *error)
 {
     json_error_t fault;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
+    json_t *object = json_loadb(
+        text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &fault);
     if (object != NULL && json_is_object(object))
         return object;
     if (object == NULL)

@@ -136,8 +136,8 @@ static dx_status find_turn(dx_job *job, dx_error *error)
         !dx_turn_events(&job->rules, job->seen.at, count, job->wish.turn, &end))
         return last == 0
                    ? dx_fail(error, DX_ERR_INPUT, 0, 0, "nobody has moved yet")
-                   : dx_fail(error, DX_ERR_INPUT, 0, 0, "\"turn\": 1 to %u",
-                             last);
+                   : dx_fail(error, DX_ERR_INPUT, 0, 0,
+                             "\"turn\": expected 1 to %u", last);
     job->seen.count = end;
     return DX_OK;
 }

@@ -178,14 +178,16 @@ dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
                            .limit = DX_LIST_NORMAL,
                            .before = INT64_MAX};
     if (has_state && out->playing && out->over)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "state: playing or over");
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "state: expected playing or over");
     if (has_limit)
         out->limit = read_limit(limit);
     if (out->limit == 0)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: 1 to %d",
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: expected 1 to %d",
                        DX_LIST_MAX);
     if (has_before && !read_id(before, &out->before))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "before: the id of a table");
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "before: expected the id of a table");
     return DX_OK;
 }
 

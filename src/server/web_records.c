@@ -66,7 +66,10 @@ static bool find(const dx_web_request *r, const char *id, finding *out,
         dx_store_find(r->store, id, note, out, &is_found, &error) != DX_OK)
         dx_web_refuse(answer, 500, "broken", error.message);
     else if (!is_found)
-        dx_web_refuse(answer, 404, "missing", "there is no such record");
+        dx_web_refuse(answer, 404, "missing",
+                      id[0] != '\0' ? "there is no such record"
+                                    : "\"record\" or \"table\" is missing: "
+                                      "expected the name of a game");
     else if (out->damage != NULL)
         dx_web_refuse(answer, 500, "broken", out->damage);
     else if (!out->is_over)

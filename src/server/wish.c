@@ -225,6 +225,10 @@ dx_status dx_table_wish_read(const char *text, size_t length,
         return DX_ERR_INPUT;
     dx_status status =
         take_text(object, "rules", out->rules, sizeof out->rules, error);
+    if (status == DX_OK && out->rules[0] == '\0')
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "\"rules\" is missing: expected a game, as in "
+                         "\"hanabi(players=3)\"");
     if (status == DX_OK)
         status = take_seats(object, out, error);
     if (status == DX_OK)

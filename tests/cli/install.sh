@@ -92,7 +92,7 @@ link() {
 says() {
     # shellcheck disable=SC2046
     link "$1" $(pkg-config --libs doxa)
-    said=$(cd "$examples" && LD_LIBRARY_PATH=$root/lib "$root/example" 2>&1) ||
+    said=$(cd "$examples/c" && LD_LIBRARY_PATH=$root/lib "$root/example" 2>&1) ||
         fail "$1: $said"
     case $said in *"$2"*) ;; *) fail "$1 said: $said" ;; esac
 }

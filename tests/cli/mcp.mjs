@@ -103,6 +103,7 @@ async function refusals(server) {
     ["new_game", { game: "kemps", seat: 9 }],
     ["new_game", { game: "kemps", seats: "you,random,random,random" }],
     ["valid", {}],
+    ["check", { text: "agents a\nvars p: bool\ntrue K[a] q" }],
   ];
   for (const [name, args] of wrong) {
     const told = await server.call(name, args);

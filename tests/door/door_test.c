@@ -117,11 +117,19 @@ TEST(door_gives_the_places_of_a_picture)
 TEST(door_refuses_what_makes_no_sense_with_what_was_expected)
 {
     check_error("", "input", "nothing was sent");
-    check_error("[1]", "input", "expected a JSON object");
+    for (const char *const *any =
+             (const char *const[]){"[1]", "1", "\"x\"", "null", NULL};
+         *any != NULL; any++)
+        check_error(*any, "input", "expected a JSON object");
     check_error("{\"do\":\"lens\",\"do\":\"ask\"}", "input", "not JSON");
-    check_error("{}", "input", "\"do\": expected the name of a request");
-    check_error("{\"do\":\"lense\"}", "input", "\"do\"");
-    check_error("{\"do\":\"lens\"}", "input", "\"record\": which?");
+    check_error("{}", "input", "\"do\": expected one of version");
+    check_error("{\"do\":\"lense\"}", "input", " lens ");
+    check_error("{\"do\":\"lens\"}", "input",
+                "\"record\" is missing: expected a string");
+    check_error("{\"do\":\"valid\"}", "input",
+                "expected one of \"formula\" and \"text\"");
+    check_error("{\"do\":\"valid\",\"formula\":\"p\",\"text\":\"q\"}", "input",
+                "expected one of \"formula\" and \"text\"");
     check_error("{\"do\":\"lens\",\"record\":\"r-1\"}", "input",
                 "'r-1' is not open");
     check_error("{\"do\":\"lens\",\"record\":7}", "input",
@@ -226,6 +234,11 @@ TEST(door_asks_many_formulas_as_it_asks_each)
     one[strlen(one) - 1] = '\0';
     CHECK_THAT(strstr(both, one + strlen("{\"ok\":")) != NULL, "%s", both);
     CHECK(strstr(both, ",{\"error\":{\"code\":\"input\"") != NULL);
+    char *which =
+        answer(session, "{\"do\":\"ask\",\"record\":\"r-1\",\"seat\":1,"
+                        "\"formula\":\"score\",\"formulas\":[\"score\"]}");
+    CHECK_THAT(strstr(which, "expected one of") != NULL, "%s", which);
+    dx_free(which);
     dx_free(one);
     dx_free(both);
     dx_session_free(session);
