@@ -2,6 +2,7 @@
 // finds out who reads how.
 
 #include "agents/agents.h"
+#include "agents/hanabi/own_hand.h"
 #include "agents/hanabi/partner.h"
 #include "agents/hanabi/reader.h"
 #include "game/match.h"
@@ -368,10 +369,10 @@ TEST(readers_tell_in_words_what_the_last_hints_say)
                        "%s", words);
             CHECK(!is_hint || strstr(words, ": slot ") != NULL);
             words = dx_text_string(&partner);
-            CHECK_THAT(strstr(words, "player 1 seems to hint by ") != NULL &&
+            CHECK_THAT(strstr(words, "seat 1 seems to hint by ") != NULL &&
                            strstr(words, " in 10\n") != NULL,
                        "%s", words);
-            CHECK(strstr(words, "player 3 seems") == NULL);
+            CHECK(strstr(words, "seat 3 seems") == NULL);
             told += is_hint;
             dx_text_release(&hgroup);
             dx_text_release(&partner);
@@ -450,6 +451,87 @@ TEST(partner_finds_out_which_card_is_meant)
     CHECK_THAT(chop > 0.3, "%.2f", chop);
     CHECK(weight_of("iggi", DX_MEANT_NONE, 20) > 0.2);
     CHECK(weight_of("beginner", DX_MEANT_OLDEST, 20) < 0.02);
+}
+
+// What of a partner's moves the sentences do not say, by its own eyes.
+typedef struct surprises {
+    unsigned moves, gambles, odd_throws, idle, false_words;
+} surprises;
+
+static const dx_hanabi_partner *eyes_of(const table *t, unsigned seat,
+                                        unsigned *out_house)
+{
+    const dx_hanabi_partner *p = dx_mind_memory(t->mind[seat]);
+    for (unsigned k = 0; k < p->rule.count; k++)
+        if (memcmp(&p->reader[k], &dx_reader_beginner, sizeof *p->reader) == 0)
+            *out_house = k;
+    return p;
+}
+
+static unsigned told_slots(const dx_hanabi_partner *p, unsigned house)
+{
+    dx_hint_scene scene = dx_scene_of(&p->table);
+    unsigned told = 0;
+    for (unsigned slot = 0; slot < p->table.size[p->me]; slot++)
+        told |= (unsigned)dx_partner_is_told(p, &scene, house, p->me, slot)
+                << slot;
+    return told;
+}
+
+// The memory of a mind that has just chosen is as it was before its move.
+static void note_surprise(const table *t, dx_event move,
+                          const dx_reason *reason, surprises *s)
+{
+    unsigned house = 0, slot = move.arg[0];
+    const dx_hanabi_partner *p = eyes_of(t, move.who, &house);
+    dx_hint_scene scene = dx_scene_of(&p->table);
+    unsigned told = told_slots(p, house),
+             next = dx_next_throw(&p->table, p->me);
+    uint32_t known[DX_HANABI_SLOTS];
+    dx_known_sets(&p->table, p->me, known);
+    bool plays = move.verb == DX_HANABI_PLAY;
+    bool throws = move.verb == DX_HANABI_THROW;
+    s->moves++;
+    s->gambles += plays && !(told >> slot & 1) && p->table.deck > 0 &&
+                  (known[slot] & ~scene.playable) != 0;
+    s->idle += throws && told != 0;
+    s->odd_throws += throws && told == 0 && next != DX_NONE && slot != next &&
+                     (known[slot] & ~scene.dead) != 0;
+    s->false_words += strcmp(reason->rule, "told") == 0 && !(told >> slot & 1);
+    CHECK_THAT(strstr(reason->words, "slot") == NULL &&
+                   strstr(reason->words, "player") == NULL,
+               "%s", reason->words);
+}
+
+static surprises surprises_of(const char *one, unsigned games)
+{
+    surprises s = {0};
+    for (uint64_t number = 0; number < games; number++) {
+        table t;
+        sit_down(&t, "hanabi(players=3)", one, "partner", number);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            dx_reason reason = {.rule = ""};
+            dx_event move = step(&t, &reason);
+            if (move.who != number % 3)
+                note_surprise(&t, move, &reason, &s);
+            dx_reason_release(&reason);
+        }
+        get_up(&t);
+    }
+    return s;
+}
+
+// Beside somebody who goes by the five sentences: it plays what it was told,
+// and nothing else that is not sure; it throws what is of no use, else its
+// oldest card; and it says of no card that a hint speaks of it if none does.
+TEST(partner_does_what_the_five_sentences_say)
+{
+    surprises s = surprises_of("beginner", SAMPLE(40, 400));
+    CHECK(s.moves > 1000);
+    CHECK_THAT(s.gambles * 400 < s.moves, "%u gambles", s.gambles);
+    CHECK_THAT(s.odd_throws * 50 < s.moves, "%u odd throws", s.odd_throws);
+    CHECK_THAT(s.idle * 30 < s.moves, "%u times idle", s.idle);
+    CHECK_THAT(s.false_words * 1000 < s.moves, "%u reasons", s.false_words);
 }
 
 TEST(partner_can_search)

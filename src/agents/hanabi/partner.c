@@ -47,6 +47,7 @@ typedef struct moment {
     dx_hint_scene scene;
     double chance[DX_HANABI_SLOTS][DX_KINDS_MAX]; // of own cards
     double play[DX_HANABI_SLOTS];                 // that it can be played
+    bool told[DX_HANABI_SLOTS];                   // its giver calls for it
     dx_thought *thought;
 } moment;
 
@@ -83,6 +84,20 @@ static void weigh_slot(moment *m, unsigned slot, const uint64_t *weight)
     }
 }
 
+// Does who named an own slot last probably mean that it is to play?
+static bool is_called_for(const moment *m, unsigned slot)
+{
+    const dx_hanabi_partner *p = m->p;
+    unsigned giver = p->giver[p->me][slot];
+    double sum = 0;
+    if (giver == DX_NONE)
+        return false;
+    for (unsigned k = 0; k < p->rule.count; k++)
+        if (dx_partner_is_told(p, &m->scene, k, p->me, slot))
+            sum += p->kinds.weight[giver][k];
+    return sum >= 0.5;
+}
+
 static void weigh_hand(moment *m)
 {
     uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
@@ -97,6 +112,7 @@ static void weigh_hand(moment *m)
         if (m->t->open)
             weight[slot][m->t->hand[me][slot]] = 1;
         weigh_slot(m, slot, weight[slot]);
+        m->told[slot] = is_called_for(m, slot);
     }
 }
 
@@ -294,22 +310,26 @@ static dx_event act(unsigned verb, unsigned who, unsigned slot)
     return dx_with(dx_event_new(verb, who), 0, slot);
 }
 
-// How sure one has to be to play, by lives; in the last round a card that is
+// How sure one has to be to play, by lives.  What a hint calls for is played in
+// doubt: its giver counts on that, and whoever watches learns by it how hints
+// are read.  Nobody counts on any other card.  In the last round a card that is
 // not played is lost anyway.
-static double nerve(const dx_hanabi *t)
+static double nerve(const dx_hanabi *t, bool told)
 {
     if (t->lives == 1)
         return 0.97;
     if (t->deck == 0)
         return 0.2;
-    return t->lives == 2 ? 0.8 : 0.55;
+    if (told)
+        return t->lives == 2 ? 0.65 : 0.35;
+    return t->lives == 2 ? 0.9 : 0.8;
 }
 
 // Of the cards that are sure enough, low ones first: more stands on them.
 static double merit(const moment *m, unsigned slot)
 {
-    double merit = m->play[slot];
-    if (merit < nerve(m->t))
+    double merit = m->play[slot] - nerve(m->t, m->told[slot]);
+    if (merit < 0)
         return merit;
     for (unsigned kind = 0; kind < dx_hanabi_kinds(m->t); kind++)
         if (m->scene.playable >> kind & 1)
@@ -351,7 +371,7 @@ static unsigned best_throw(const moment *m)
             cost += m->chance[slot][kind] * loss_of(m, kind);
         cost += 0.5 * m->play[slot];
         if (slot == next)
-            cost *= 1 - 0.3 * talk(m);
+            cost *= 1 - 0.5 * talk(m);
         else if (t->touched[me] >> slot & 1)
             cost *= 1.2;
         if (cost < least - 1e-9) {
@@ -362,24 +382,43 @@ static unsigned best_throw(const moment *m)
     return best;
 }
 
+static bool is_sure(const moment *m, unsigned slot)
+{
+    return m->play[slot] > 1 - 1e-9;
+}
+
+// In per cent, as it is said of what is not sure.
+static unsigned percent_of(const moment *m, unsigned slot)
+{
+    unsigned percent = (unsigned)(100 * m->play[slot] + 0.5);
+    return percent > 99 ? 99 : percent;
+}
+
 static dx_event say_play(const moment *m, unsigned slot)
 {
-    unsigned giver = m->p->giver[m->p->me][slot];
-    unsigned percent = (unsigned)(100 * m->play[slot] + 0.5);
-    if (m->play[slot] < nerve(m->t))
+    unsigned giver = m->p->giver[m->p->me][slot] + 1U;
+    unsigned percent = percent_of(m, slot);
+    if (is_sure(m, slot))
+        dx_thought_say(m->thought, "sure", NULL, "card %u can surely be played",
+                       slot + 1);
+    else if (merit(m, slot) < 0)
         dx_thought_say(m->thought, "play", NULL,
-                       "nothing else is allowed; slot %u is the likeliest to "
-                       "fit: %u in 100",
+                       "nothing else is allowed; card %u fits with a chance of "
+                       "%u %%",
                        slot + 1, percent);
-    else if (giver == DX_NONE || giver == m->p->me)
-        dx_thought_say(m->thought, "play", NULL,
-                       "slot %u fits, by the cards that are left: %u in 100",
-                       slot + 1, percent);
-    else
+    else if (m->told[slot])
         dx_thought_say(m->thought, "told", NULL,
-                       "player %u's hint says that slot %u can be played: "
-                       "%u in 100",
-                       giver + 1, slot + 1, percent);
+                       "seat %u's hint says that card %u can be played; it "
+                       "fits with a chance of %u %%",
+                       giver, slot + 1, percent);
+    else
+        dx_thought_say(m->thought, "play", NULL,
+                       m->t->deck == 0
+                           ? "the deck is out, and card %u fits with a chance "
+                             "of %u %%"
+                           : "no hint says so, but card %u fits with a chance "
+                             "of %u %%",
+                       slot + 1, percent);
     return act(DX_HANABI_PLAY, m->p->me, slot);
 }
 
@@ -406,16 +445,16 @@ static dx_event say_hint(const moment *m, const choice *best)
     unsigned slot = told_by(m, dx_hint_named(m->t, best->hint));
     if (best->saves > 0.5 * best->value && best->saves > 0)
         dx_thought_say(m->thought, "save", NULL,
-                       "player %u would throw slot %u next, and it must not "
+                       "seat %u would throw card %u next, and it must not "
                        "be lost",
                        to + 1, dx_next_throw(m->t, to) + 1);
     else if (slot != DX_NONE)
         dx_thought_say(m->thought, "hint", NULL,
-                       "player %u can play slot %u and will read this so",
-                       to + 1, slot + 1);
+                       "seat %u can play card %u and will read this so", to + 1,
+                       slot + 1);
     else if (best->value > 0)
         dx_thought_say(m->thought, "hint", NULL,
-                       "this tells player %u more of a card that can be "
+                       "this tells seat %u more of a card that can be "
                        "played",
                        to + 1);
     else
@@ -426,15 +465,41 @@ static dx_event say_hint(const moment *m, const choice *best)
     return best->hint;
 }
 
+static bool is_dead(const moment *m, unsigned slot)
+{
+    for (unsigned kind = 0; kind < dx_hanabi_kinds(m->t); kind++)
+        if (m->chance[slot][kind] > 0 && !(m->scene.dead >> kind & 1))
+            return false;
+    return true;
+}
+
+// Why what was told is not played: it is too doubtful.
+static void say_doubt(const moment *m, dx_text *out)
+{
+    for (unsigned slot = 0; slot < m->t->size[m->p->me]; slot++)
+        if (m->told[slot] && m->play[slot] > 0)
+            dx_text_printf(out,
+                           "seat %u's hint says that card %u can be played, "
+                           "but it fits with a chance of only %u %%; ",
+                           m->p->giver[m->p->me][slot] + 1U, slot + 1,
+                           percent_of(m, slot));
+}
+
 static dx_event say_throw(const moment *m, unsigned slot)
 {
-    if (slot == dx_next_throw(m->t, m->p->me))
-        dx_thought_say(m->thought, "throw", NULL,
-                       "slot %u is the oldest that no hint has named",
-                       slot + 1);
-    else
-        dx_thought_say(m->thought, "throw", NULL,
-                       "slot %u is the card that I would miss least", slot + 1);
+    unsigned next = dx_next_throw(m->t, m->p->me);
+    dx_text doubt = {0};
+    if (m->thought->reason != NULL)
+        say_doubt(m, &doubt);
+    dx_thought_say(m->thought, "throw", NULL, "%scard %u %s",
+                   dx_text_string(&doubt), slot + 1,
+                   is_dead(m, slot) ? "is of no use any more"
+                   : slot == next   ? "is my oldest that no hint has named"
+                   : next == DX_NONE
+                       ? "is missed least: hints have named all my cards"
+                       : "is missed far less than my oldest that no hint has "
+                         "named");
+    dx_text_release(&doubt);
     return act(DX_HANABI_THROW, m->p->me, slot);
 }
 
@@ -453,7 +518,7 @@ static dx_event decide(const moment *m)
 {
     const dx_hanabi *t = m->t;
     unsigned me = m->p->me, slot = t->size[me] > 0 ? best_play(m) : 0;
-    bool can_play = t->size[me] > 0 && m->play[slot] >= nerve(t);
+    bool can_play = t->size[me] > 0 && merit(m, slot) >= 0;
     bool may_throw =
         (t->tokens < t->tokens_max || t->throw_when_full) && t->size[me] > 0;
     choice hint = best_hint(m);
@@ -466,8 +531,9 @@ static dx_event decide(const moment *m)
         if (hint.value >= bar(t))
             return say_hint(m, &hint);
         dx_thought_say(m->thought, "pass", NULL,
-                       "nothing to play and nothing may be thrown: this hint "
-                       "does least harm");
+                       "I have nothing to play, and nothing may be thrown "
+                       "while all hints are there: this hint does least "
+                       "harm");
         return hint.hint;
     }
     if (!may_throw)
@@ -526,7 +592,7 @@ static void tell(const void *memory, const dx_policy *self, const dx_view *view,
         double tenths = 10 * p->kinds.weight[seat][kind];
         of_giver[seat] = &p->reader[kind];
         if (seat != p->me)
-            dx_text_printf(out, "player %u seems to hint by %s, %.0f in 10\n",
+            dx_text_printf(out, "seat %u seems to hint by %s, %.0f in 10\n",
                            seat + 1, dx_reader_name(of_giver[seat]),
                            tenths > 9.4 ? 9.0
                            : tenths < 1 ? 1
@@ -540,10 +606,10 @@ const dx_agent dx_agent_partner = {
     .name = "partner",
     .help = "a partner for people: finds out how each seat hints and reads",
     .talk = "A hint means: play the newest card that it names for the first "
-            "time. Of ones: play them all. A number that no pile waits for: "
-            "keep. Play what you were told, else hint a card that can be "
-            "played, or save a last copy. Else throw your oldest card that no "
-            "hint has named.",
+            "time (card 1 is your oldest). Of ones: play them all. If it "
+            "cannot be playable, or no pile waits for the number: keep. Play "
+            "what you were told, else hint a card that can be played, or save "
+            "a last copy. Else throw your oldest card that no hint has named.",
     .people = true,
     .game = "hanabi",
     .assume = "truthful(beginner)",
