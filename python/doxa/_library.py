@@ -106,7 +106,7 @@ def _load():
     lib.dx_session_stop.argtypes = [ctypes.c_void_p]
     lib.dx_session_stop.restype = None
     lib.dx_session_answer.argtypes = [ctypes.c_void_p, ctypes.c_char_p,
-                                      ctypes.c_size_t, ctypes.POINTER(_Text)]
+                                      ctypes.c_size_t, ctypes.c_void_p]
     lib.dx_text_release.argtypes = [ctypes.POINTER(_Text)]
     lib.dx_text_release.restype = None
     lib.dx_door_schema.restype = ctypes.c_char_p
@@ -142,6 +142,7 @@ class Session:
         made.append(self._session)
         self._raised = raised  # what ends a request and all above it
         self._reply = _Text()
+        self._into = ctypes.addressof(self._reply)
         self._lock = threading.Lock()
         self._hosts = []
         self._models = {}  # handles by text, the last that was asked at the end
@@ -160,7 +161,7 @@ class Session:
             reply = self._reply
             reply.length = 0
             library.dx_session_answer(self._session, request, len(request),
-                                      ctypes.byref(reply))
+                                      self._into)
             if self._raised:
                 fault = self._raised[0]
                 self._raised.clear()
