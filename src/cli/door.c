@@ -39,16 +39,6 @@ static json_t *value_of(const dx_door_field *field, const char *text)
     }
 }
 
-static bool has_member(const dx_request *request, const char *name)
-{
-    size_t length;
-    for (const char *list = request->members, *at;
-         (at = dx_word_next(&list, &length)) != NULL;)
-        if (strlen(name) == length && strncmp(at, name, length) == 0)
-            return true;
-    return false;
-}
-
 // A seat may be called by its player's name.
 static void take_options(const dx_arguments *arguments,
                          const dx_request *request, const dx_record *record,
@@ -57,7 +47,7 @@ static void take_options(const dx_arguments *arguments,
     unsigned seat;
     for (const dx_option *o = arguments->command->options; o->name; o++) {
         const char *text = dx_argument_value(arguments, o->name);
-        if (text == NULL || !has_member(request, o->name) ||
+        if (text == NULL || !dx_word_is_in(o->name, request->members) ||
             json_object_get(in, o->name) != NULL)
             continue;
         if (strcmp(o->name, "seat") == 0 && record != NULL &&
@@ -254,7 +244,8 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     in = in != NULL ? in : json_object();
     take_options(arguments, row, record, in);
     // Who asks is the seat: it is called so.
-    if (has_member(row, "you") && json_object_get(in, "seat") != NULL)
+    if (dx_word_is_in("you", row->members) &&
+        json_object_get(in, "seat") != NULL)
         json_object_set(in, "you", json_object_get(in, "seat"));
     if (record != NULL)
         put_record(session, record, is_json, in);

@@ -13,6 +13,7 @@
 #include "door/door.h"
 #include "door/fields.h"
 
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "base/version.h"
@@ -96,50 +97,22 @@ static const tool *find_tool(const mcp *m, const char *name)
 
 // ---- what there is ----
 
-static void add_words(const char *list, dx_text *out)
-{
-    size_t length;
-    const char *between = "[";
-    if (list[0] == '\0')
-        dx_text_add_char(out, '[');
-    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;) {
-        dx_text_printf(out, "%s\"%.*s\"", between, (int)length, at);
-        between = ",";
-    }
-    dx_text_add_char(out, ']');
-}
-
-static void add_tool(const tool *t, dx_text *out)
-{
-    size_t length;
-    const char *between = "";
-    dx_text_printf(out, "{\"name\":\"%s\",\"description\":", t->name);
-    dx_text_add_json(out, t->help);
-    dx_text_add(out, ",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
-    for (const char *list = t->members, *at;
-         (at = dx_word_next(&list, &length)) != NULL;) {
-        char name[DX_HANDLE];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        dx_text_printf(out, "%s\"%s\":{", between, name);
-        dx_door_field_schema(dx_door_field_find(name), out);
-        dx_text_add_char(out, '}');
-        between = ",";
-    }
-    dx_text_add(out, "},\"required\":");
-    add_words(t->required, out);
-    dx_text_add(out, ",\"additionalProperties\":false}}");
-}
-
 static void list_tools(const mcp *m, dx_text *out)
 {
-    const char *between = "";
-    dx_text_add(out, "{\"tools\":[");
-    for (size_t i = 0; i < TOOLS; i++) {
-        if (!is_offered(m, &tools[i]))
+    dx_put_open(out, NULL, '{');
+    dx_put_open(out, "tools", '[');
+    for (const tool *t = tools; t < tools + TOOLS; t++) {
+        if (!is_offered(m, t))
             continue;
-        dx_text_add(out, between);
-        add_tool(&tools[i], out);
-        between = ",";
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "name", t->name);
+        dx_put_text(out, "description", t->help);
+        dx_text_add(out, ",\"inputSchema\":{\"type\":\"object\","
+                         "\"properties\":{");
+        dx_put_fields(out, t->members);
+        dx_text_add(out, "},\"required\":[");
+        dx_put_words(out, t->required);
+        dx_text_add(out, "],\"additionalProperties\":false}}");
     }
     dx_text_add(out, "]}");
 }
@@ -186,13 +159,7 @@ static bool check_members(const tool *t, const json_t *in, dx_text *out)
     const char *name;
     json_t *value;
     json_object_foreach ((json_t *)(uintptr_t)in, name, value) {
-        size_t length;
-        bool is_there = false;
-        for (const char *list = t->members, *at;
-             (at = dx_word_next(&list, &length)) != NULL;)
-            is_there |=
-                strlen(name) == length && strncmp(at, name, length) == 0;
-        if (!is_there) {
+        if (!dx_word_is_in(name, t->members)) {
             dx_text_printf(out, "\"%.40s\": %s takes only: %s", name, t->name,
                            t->members);
             return false;

@@ -1,15 +1,11 @@
 // doxa replay: a record, step by step, from any seat's eyes.
 
-#include "ask/ask.h"
-#include "base/memory.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
 #include "cli/door.h"
 #include "cli/reason.h"
 #include "cli/record.h"
-#include "game/say.h"
-#include "minds/position.h"
-#include "words/story.h"
+#include "door/call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,111 +13,91 @@
 #include <unistd.h>
 
 typedef struct viewer {
-    const dx_record *record;
-    unsigned seat; // DX_BYSTANDER: from above, everything
+    dx_session *session;
+    const char *record; // its handle
+    dx_cast cast;       // `you`: from that seat, or from above, everything
     unsigned turn, last;
     bool in_words; // the table is told, and not drawn
-    dx_masks masks;
 } viewer;
 
-static unsigned events_at(const viewer *v, unsigned turn)
+// What the door says about the record from a turn on, from where one looks.
+static json_t *ask(const viewer *v, const char *request, json_int_t limit)
 {
-    unsigned events = 0;
-    bool there = dx_turn_events(&v->record->rules, v->record->events,
-                                v->record->count, turn, &events);
-    return there ? events : v->record->count;
-}
-
-// Event number `i` as the viewer sees it.
-static dx_event seen_by(const viewer *v, unsigned i)
-{
-    dx_event event = v->record->events[i];
-    return v->seat == DX_BYSTANDER ? event
-                                   : dx_masks_see(&v->masks, event, v->seat);
-}
-
-// Is there a reason for it, and may the viewer know it?  A seat knows its own:
-// those of others tell what is hidden from it.
-static bool may_tell(const viewer *v, unsigned i)
-{
-    const dx_record *record = v->record;
-    return record->reasons[i].rule[0] != '\0' &&
-           (v->seat == DX_BYSTANDER || record->events[i].who == v->seat);
-}
-
-// The events from one turn to the next as the viewer sees them.
-static void show_events(const viewer *v, unsigned from, unsigned to)
-{
-    const dx_cast cast = {.rules = &v->record->rules, .you = v->seat};
-    dx_text line = {0};
-    for (unsigned i = from; i < to; i++) {
-        dx_event_words(&cast, seen_by(v, i), &line);
-        dx_text_add_char(&line, '\n');
-        if (may_tell(v, i))
-            dx_cli_reason(&cast, &v->record->reasons[i], &line);
+    const char *type;
+    dx_text out = {0};
+    json_t *in =
+        json_pack("{s:s, s:i}", "record", v->record, "turn", (int)v->turn);
+    if (limit > 0)
+        json_object_set_new(in, "limit", json_integer(limit));
+    if (v->cast.you != DX_BYSTANDER) {
+        json_object_set_new(in, "seat", json_integer(v->cast.you + 1));
+        json_object_set_new(in, "you", json_integer(v->cast.you + 1));
     }
+    dx_session_do(v->session, dx_request_find(request), in, &out, &type);
+    json_t *told = json_loadb(out.at, out.length, 0, NULL);
+    dx_text_release(&out);
+    json_decref(in);
+    return told;
+}
+
+static const char *text_of(const json_t *object, const char *member)
+{
+    const char *text = json_string_value(json_object_get(object, member));
+    return text != NULL ? text : "";
+}
+
+static void show_event(const viewer *v, const json_t *event)
+{
+    const json_t *why = json_object_get(event, "why");
+    const char *formula = text_of(why, "formula");
+    dx_reason reason = {.words = dx_copy_text(text_of(why, "words"))};
+    dx_text line = {0};
+    snprintf(reason.rule, sizeof reason.rule, "%s", text_of(why, "rule"));
+    if (*formula != '\0')
+        reason.formula = dx_copy_text(formula);
+    dx_text_printf(&line, "%s\n", text_of(event, "words"));
+    if (why != NULL)
+        dx_cli_reason(&v->cast, &reason, &line);
     fputs(dx_text_string(&line), stdout);
     dx_text_release(&line);
+    dx_reason_release(&reason);
 }
 
-// From above: the truth.
-static void draw_above(const viewer *v, unsigned events, dx_text *out)
+static void show_step(const viewer *v, const json_t *step)
 {
-    const dx_rules *rules = &v->record->rules;
-    void *truth = dx_alloc(1, rules->game->table_bytes(rules));
-    rules->game->setup(truth, rules);
-    for (unsigned i = 0; i < events; i++)
-        rules->game->fold(truth, v->record->events[i]);
-    rules->game->show(truth, out);
-    dx_free(truth);
-}
-
-static void show_above(const viewer *v, unsigned events, dx_text *out)
-{
-    if (v->in_words)
-        dx_position_say_above(&v->record->rules, v->record->events, events,
-                              NULL, out);
-    else
-        draw_above(v, events, out);
-}
-
-static void show_seat(const viewer *v, unsigned events, dx_text *out)
-{
-    dx_eyes *eyes = dx_eyes_new(&v->record->rules, v->seat);
-    for (unsigned i = 0; i < events; i++)
-        dx_eyes_see(eyes, v->record->events[i]);
-    const dx_view *view = dx_eyes_view(eyes);
-    if (v->in_words)
-        dx_position_say(view, NULL, false, out);
-    else
-        view->rules->game->show(view->sight, out);
-    dx_eyes_free(eyes);
-}
-
-static void show_table(const viewer *v, unsigned events)
-{
-    dx_text out = {0};
-    if (v->seat == DX_BYSTANDER)
-        show_above(v, events, &out);
-    else
-        show_seat(v, events, &out);
-    if (v->in_words)
-        dx_wrap_print_lines(dx_text_string(&out));
-    else
-        fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-}
-
-static void show_turn(const viewer *v)
-{
-    unsigned events = events_at(v, v->turn);
+    size_t i;
+    const json_t *event;
     printf("-- turn %u of %u", v->turn, v->last);
-    if (v->seat == DX_BYSTANDER)
+    if (v->cast.you == DX_BYSTANDER)
         puts(", from above");
     else
-        printf(", from seat %u\n", v->seat + 1);
-    show_events(v, v->turn > 0 ? events_at(v, v->turn - 1) : 0, events);
-    show_table(v, events);
+        printf(", from seat %u\n", v->cast.you + 1);
+    json_array_foreach (json_object_get(step, "events"), i, event)
+        show_event(v, event);
+    if (v->in_words) {
+        json_t *position = ask(v, "position", 0);
+        dx_wrap_print_lines(text_of(position, "text"));
+        json_decref(position);
+    } else {
+        fputs(text_of(step, "table"), stdout);
+    }
+}
+
+// So many turns from this one on; 0: all.
+static void show_turns(viewer *v, unsigned count)
+{
+    for (bool is_more = true; is_more;) {
+        size_t i;
+        const json_t *step;
+        json_t *told = ask(v, "replay", count);
+        json_array_foreach (json_object_get(told, "steps"), i, step) {
+            v->turn += i > 0;
+            show_step(v, step);
+        }
+        is_more = count == 0 && v->turn < v->last && i > 0;
+        v->turn += is_more;
+        json_decref(told);
+    }
 }
 
 // ---- at a terminal ----
@@ -138,24 +114,23 @@ static bool obey(viewer *v, const char *line)
     else if (*line == 'b' || *line == 'p')
         v->turn -= v->turn > 0;
     else if (*line == 'a')
-        v->seat = DX_BYSTANDER;
-    else if (*line == 's' && number >= 1 &&
-             number <= dx_players(&v->record->rules))
-        v->seat = (unsigned)number - 1;
+        v->cast.you = DX_BYSTANDER;
+    else if (*line == 's' && number >= 1 && number <= dx_players(v->cast.rules))
+        v->cast.you = (unsigned)number - 1;
     else if (*line >= '0' && *line <= '9')
         v->turn = number < v->last ? (unsigned)number : v->last;
     else {
         puts("enter: on, b: back, N: turn N, s N: seat N, a: above, q: leave");
         return true;
     }
-    show_turn(v);
+    show_turns(v, 1);
     return true;
 }
 
 static void step_through(viewer *v)
 {
     char line[200];
-    show_turn(v);
+    show_turns(v, 1);
     for (;;) {
         fputs("> ", stdout);
         fflush(stdout);
@@ -164,13 +139,17 @@ static void step_through(viewer *v)
     }
 }
 
-// The turn, and all behind it unless only `one` is wanted.
-static void print_turns(viewer *v, bool one)
+static void show(viewer *v, dx_record *record, bool one)
 {
-    for (show_turn(v); !one && v->turn < v->last;) {
-        v->turn++;
-        show_turn(v);
-    }
+    dx_opened opened = {.record = record};
+    v->session = dx_session_new(&(dx_session_limits){.steps_max = UINT64_MAX});
+    v->record = dx_session_put(v->session, NULL, &opened, 0);
+    v->cast.rules = &record->rules;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        step_through(v);
+    else
+        show_turns(v, one);
+    dx_session_free(v->session);
 }
 
 static int run(const dx_arguments *arguments)
@@ -188,29 +167,21 @@ static int run(const dx_arguments *arguments)
                             : "--json --seat N (or see doxa lens)");
     if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
-    viewer v = {.record = record,
-                .in_words = dx_argument_given(arguments, "words")};
-    dx_masks_init(&v.masks, record->rules.game->verbs);
+    viewer v = {.in_words = dx_argument_given(arguments, "words")};
     unsigned events;
-    int code = DX_EXIT_USAGE;
     v.last = dx_turn_of(&record->rules, record->events, record->count);
-    if (dx_cli_turn(arguments, record, &events) &&
-        dx_cli_seat(arguments, record, &v.seat)) {
-        code = DX_EXIT_YES;
-        bool one = dx_argument_given(arguments, "turn");
-        v.turn = one ? dx_turn_of(&record->rules, record->events, events) : 0;
-        if (dx_argument_given(arguments, "json")) {
-            json_t *in = one ? json_pack("{s:i}", "limit", 1) : NULL;
-            code = dx_cli_door(arguments, "replay", record, in, NULL);
-            record = NULL;
-        } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-            step_through(&v);
-        } else {
-            print_turns(&v, one);
-        }
+    if (!dx_cli_turn(arguments, record, &events) ||
+        !dx_cli_seat(arguments, record, &v.cast.you)) {
+        dx_record_free(record);
+        return DX_EXIT_USAGE;
     }
-    dx_record_free(record);
-    return code;
+    bool one = dx_argument_given(arguments, "turn");
+    v.turn = one ? dx_turn_of(&record->rules, record->events, events) : 0;
+    if (dx_argument_given(arguments, "json"))
+        return dx_cli_door(arguments, "replay", record,
+                           one ? json_pack("{s:i}", "limit", 1) : NULL, NULL);
+    show(&v, record, one);
+    return DX_EXIT_YES;
 }
 
 static const dx_option options[] = {

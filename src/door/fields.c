@@ -8,6 +8,7 @@
 #include "door/wish.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define TEXT(bytes) DX_DOOR_TEXT, .max = (bytes)
@@ -52,7 +53,7 @@ static const dx_door_field members[] = {
     {"file", TEXT(1000), .help = "what the text is called in answers"},
     {"files", DX_DOOR_TEXTS, .max = 16, .help = "what the texts are called"},
     {"format",
-     WORD("record hanablive link dx card events svg dot tikz json "
+     WORD("record hanablive link dx card events theory svg dot tikz json "
           "smcdel places"),
      .help = "the form of a text, or of what is written"},
     {"formula", TEXT(DX_FORMULA_BYTES_MAX), .help = "a formula, or a term"},
@@ -169,19 +170,6 @@ static bool is_whole(const json_t *value, uint64_t min, uint64_t max)
            (uint64_t)json_integer_value(value) <= max;
 }
 
-// Is the word in a list with blanks between?
-static bool is_one_of(const char *word, const char *list)
-{
-    size_t length = strlen(word);
-    for (; *list != '\0'; list += strspn(list, " ")) {
-        size_t part = strcspn(list, " ");
-        if (part == length && strncmp(list, word, part) == 0)
-            return true;
-        list += part;
-    }
-    return false;
-}
-
 static bool fits(const dx_door_field *m, const json_t *value)
 {
     bool is_list = json_is_array(value) && json_array_size(value) <= m->max;
@@ -190,7 +178,7 @@ static bool fits(const dx_door_field *m, const json_t *value)
         return is_text(value, m->max);
     case DX_DOOR_WORD:
         return is_text(value, DX_DOOR_LINE) &&
-               is_one_of(json_string_value(value), m->choices);
+               dx_word_is_in(json_string_value(value), m->choices);
     case DX_DOOR_WHOLE:
         return is_whole(value, m->min, m->max);
     case DX_DOOR_FLAG:
@@ -253,18 +241,6 @@ dx_status dx_door_field_check(const dx_door_field *member, const json_t *value,
 
 // ---- telling ----
 
-static void add_enum(const char *list, dx_text *out)
-{
-    dx_text_add(out, "\"type\":\"string\",\"enum\":[");
-    for (; *list != '\0'; list += strspn(list, " ")) {
-        size_t part = strcspn(list, " ");
-        dx_put_member(out, NULL);
-        dx_text_printf(out, "\"%.*s\"", (int)part, list);
-        list += part;
-    }
-    dx_text_add_char(out, ']');
-}
-
 static void add_whole(uint64_t min, uint64_t max, dx_text *out)
 {
     dx_text_printf(out,
@@ -273,11 +249,13 @@ static void add_whole(uint64_t min, uint64_t max, dx_text *out)
                    min, max);
 }
 
-void dx_door_field_schema(const dx_door_field *m, dx_text *out)
+static void add_schema(const dx_door_field *m, dx_text *out)
 {
-    if (m->type == DX_DOOR_WORD)
-        add_enum(m->choices, out);
-    else if (m->type == DX_DOOR_WHOLE)
+    if (m->type == DX_DOOR_WORD) {
+        dx_text_add(out, "\"type\":\"string\",\"enum\":[");
+        dx_put_words(out, m->choices);
+        dx_text_add_char(out, ']');
+    } else if (m->type == DX_DOOR_WHOLE)
         add_whole(m->min, m->max, out);
     else if (m->type == DX_DOOR_SEAT)
         add_whole(1, DX_SEATS_MAX, out);
@@ -294,4 +272,44 @@ void dx_door_field_schema(const dx_door_field *m, dx_text *out)
     if (m->normal != NULL)
         dx_text_printf(out, ",\"default\":%s", m->normal);
     dx_put_text(out, "description", m->help);
+}
+
+void dx_put_fields(dx_text *out, const char *list)
+{
+    size_t length;
+    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;) {
+        char name[DX_HANDLE];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        dx_put_open(out, name, '{');
+        add_schema(dx_door_field_find(name), out);
+        dx_text_add_char(out, '}');
+    }
+}
+
+// ---- words ----
+
+const char *dx_word_next(const char **list, size_t *length)
+{
+    const char *at = *list + strspn(*list, " ");
+    *length = strcspn(at, " ");
+    *list = at + *length;
+    return *length > 0 ? at : NULL;
+}
+
+bool dx_word_is_in(const char *word, const char *list)
+{
+    size_t length;
+    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;)
+        if (strlen(word) == length && strncmp(at, word, length) == 0)
+            return true;
+    return false;
+}
+
+void dx_put_words(dx_text *out, const char *list)
+{
+    size_t length;
+    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;) {
+        dx_put_member(out, NULL);
+        dx_text_printf(out, "\"%.*s\"", (int)length, at);
+    }
 }

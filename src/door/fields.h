@@ -42,7 +42,15 @@ dx_door_field_find(const char *name); // NULL: there is none
 DX_MUST_USE dx_status dx_door_field_check(const dx_door_field *member,
                                           const json_t *value, dx_error *error);
 
-// What its value may be, as JSON Schema without braces.
-void dx_door_field_schema(const dx_door_field *member, dx_text *out);
+// Of members by name, "seat turn", what each may be, as JSON Schema:
+// "seat":{..},"turn":{..}
+void dx_put_fields(dx_text *out, const char *list);
+
+// ---- words with blanks between ----
+
+// The next one, `*length` of it, or NULL.
+const char *dx_word_next(const char **list, size_t *length);
+bool dx_word_is_in(const char *word, const char *list);
+void dx_put_words(dx_text *out, const char *list); // "seat","turn"
 
 #endif

@@ -242,14 +242,6 @@ const dx_request *dx_request_routed(const char *route)
     return NULL;
 }
 
-const char *dx_word_next(const char **list, size_t *length)
-{
-    const char *at = *list + strspn(*list, " ");
-    *length = strcspn(at, " ");
-    *list = at + *length;
-    return *length > 0 ? at : NULL;
-}
-
 // ---- the schema ----
 
 static const char *add_type(const char *at, dx_text *out);
@@ -327,27 +319,16 @@ static void add_shape(const char *shape, dx_text *out)
 
 static void add_request(const dx_request *r, dx_text *out)
 {
-    size_t length;
     dx_text_printf(out, "{\"title\":\"%s\"", r->name);
     dx_put_text(out, "description", r->help);
     dx_text_printf(out,
                    ",\"type\":\"object\",\"properties\":{\"do\":{\"const\":"
                    "\"%s\"},\"id\":{}",
                    r->name);
-    char both[600];
-    snprintf(both, sizeof both, "%s steps", r->members);
-    for (const char *list = both, *at;
-         (at = dx_word_next(&list, &length)) != NULL;) {
-        char name[DX_HANDLE];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        dx_text_printf(out, ",\"%s\":{", name);
-        dx_door_field_schema(dx_door_field_find(name), out);
-        dx_text_add_char(out, '}');
-    }
+    dx_put_fields(out, r->members);
+    dx_put_fields(out, "steps");
     dx_text_add(out, "},\"required\":[\"do\"");
-    for (const char *list = r->required, *at;
-         (at = dx_word_next(&list, &length)) != NULL;)
-        dx_text_printf(out, ",\"%.*s\"", (int)length, at);
+    dx_put_words(out, r->required);
     dx_text_add(out, "],\"additionalProperties\":false}");
 }
 

@@ -40,7 +40,4 @@ extern const dx_request dx_requests[]; // ends with a NULL name
 const dx_request *dx_request_find(const char *name);    // NULL: none
 const dx_request *dx_request_routed(const char *route); // likewise
 
-// Walks words with blanks between: the next one, `*length` of it, or NULL.
-const char *dx_word_next(const char **list, size_t *length);
-
 #endif

@@ -352,15 +352,6 @@ bool dx_call_is_patient(const dx_call *call)
     return dx_session_allows(call->session)->steps_max == UINT64_MAX;
 }
 
-static bool has_word(const char *list, const char *word)
-{
-    size_t length;
-    for (const char *at; (at = dx_word_next(&list, &length)) != NULL;)
-        if (strlen(word) == length && strncmp(at, word, length) == 0)
-            return true;
-    return false;
-}
-
 static dx_status check_members(const dx_request *request, const json_t *in,
                                dx_error *error)
 {
@@ -368,9 +359,10 @@ static dx_status check_members(const dx_request *request, const json_t *in,
     json_t *value;
     json_object_foreach ((json_t *)(uintptr_t)in, name, value) {
         dx_status status = DX_OK;
-        if (has_word("do id", name))
+        if (dx_word_is_in(name, "do id"))
             continue;
-        if (!has_word(request->members, name) && !has_word("steps", name))
+        if (!dx_word_is_in(name, request->members) &&
+            !dx_word_is_in(name, "steps"))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
                            "\"%.40s\": %s has no such member, only: %s", name,
                            request->name, request->members);
