@@ -9,6 +9,7 @@
 
 #include "agents/agents.h"
 #include "cli/commands.h"
+#include "door/fields.h"
 #include "game/agent.h"
 #include "games/games.h"
 #include "lab/reproduce/reproduce.h"
@@ -50,6 +51,11 @@ static void print_parts(void)
             printf(" %s", e->parts[i]);
 }
 
+static void print_layouts(void)
+{
+    printf(" %s", dx_door_field_find("layout")->choices);
+}
+
 // What a word of the command line may be: fixed words, a list of this
 // program's, or agents, which depend on the game (and then the rest are beside
 // them).
@@ -75,7 +81,7 @@ static const taken takes[] = {
     {NULL, "on-late", false, NULL, " forfeit random retry:"},
     {NULL, "on-crash", false, NULL, " forfeit random retry:"},
     {NULL, "completion", false, NULL, " bash zsh fish"},
-    {NULL, "layout", false, NULL, " own neato sfdp"},
+    {NULL, "layout", false, print_layouts, " neato sfdp"},
     {NULL, "format", false, NULL, " dot tikz svg png json"},
     {"games", NULL, false, print_games, ""},
     {"match", NULL, false, print_games, ""},
@@ -114,8 +120,7 @@ static void print_words(const taken *t)
 static void print_agents(const dx_game *game)
 {
     for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
-        if (game == NULL || (*agent)->game == NULL ||
-            strcmp((*agent)->game, game->name) == 0)
+        if (game == NULL || dx_agent_plays(*agent, game))
             printf(" %s", (*agent)->name);
 }
 

@@ -15,11 +15,6 @@
 
 enum { TEXT_COLUMN = 29, TYPES_MAX = 32 };
 
-static bool plays(const dx_agent *agent, const dx_game *game)
-{
-    return agent->game == NULL || strcmp(agent->game, game->name) == 0;
-}
-
 // A line of the form "    label   what it is", the text behind its column.
 static void print_entry(dx_text *label, const char *help, dx_text *out)
 {
@@ -96,7 +91,7 @@ static void print_players(const dx_game *game, dx_text *out)
     dx_text label = {0};
     dx_text_add(out, "  players:\n");
     for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
-        if (plays(*agent, game)) {
+        if (dx_agent_plays(*agent, game)) {
             dx_text_printf(&label, "    %s", (*agent)->name);
             print_entry(&label, (*agent)->help, out);
             print_talk(*agent, out);
@@ -221,7 +216,7 @@ static void print_short(const dx_game *game, dx_text *out)
     dx_text_printf(out, "%s: %s\n", game->name, game->help);
     dx_wrap_add(&wrap, "    players:");
     for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
-        if (plays(*agent, game))
+        if (dx_agent_plays(*agent, game))
             dx_wrap_add(&wrap, (*agent)->name);
     dx_wrap_end(&wrap);
     const dx_preset *preset = game->schema.presets;

@@ -232,7 +232,7 @@ static void list_agents(const dx_terminal *p, const dx_game *game)
     dx_text out = {0};
     dx_text_add(&out, "suggest AGENT, where AGENT is one of:");
     for (const dx_agent *const *agent = p->agents; *agent != NULL; agent++)
-        if ((*agent)->game == NULL || strcmp((*agent)->game, game->name) == 0)
+        if (dx_agent_plays(*agent, game))
             dx_text_printf(&out, " %s", (*agent)->name);
     dx_wrap_print(dx_text_string(&out));
     dx_text_release(&out);

@@ -194,18 +194,6 @@ static dx_status tell_belief(const asking *a, const char *name, dx_text *out,
 
 // ---- one formula ----
 
-static dx_status answer_from_seat(dx_study *s, dx_text *out, dx_error *error)
-{
-    dx_warm *warm;
-    dx_status status =
-        dx_session_glass(s->call, &s->opened, s->seat, s->events, &warm, error);
-    if (status != DX_OK)
-        return status;
-    dx_text_add_char(out, '{');
-    dx_glass_ask(warm->glass, dx_eyes_view(warm->eyes), s->wish, out);
-    return DX_OK;
-}
-
 // Is a plan, or an agent's own belief, or the truth wanted?  From a seat the
 // lens reads the formula itself.
 static dx_status answer_read(dx_study *s, dx_text *out, dx_error *error)
@@ -225,7 +213,7 @@ static dx_status answer_read(dx_study *s, dx_text *out, dx_error *error)
     else if (s->seat == DX_BYSTANDER)
         status = ask_above(&a, out, error);
     else
-        status = answer_from_seat(s, out, error);
+        status = dx_study_tell(s, dx_glass_ask, out, error);
     if (status == DX_OK && plan.length > 0) {
         dx_text_add_part(&plan, out->at + 1, out->length - 1);
         dx_text_clear(out);
@@ -244,7 +232,7 @@ static void answer_one(dx_study *s, dx_text *out)
     bool is_plain = s->seat != DX_BYSTANDER &&
                     !dx_call_flag(s->call, "plan", false) &&
                     dx_call_text(s->call, "believes") == NULL;
-    dx_status status = is_plain ? answer_from_seat(s, &one, &error)
+    dx_status status = is_plain ? dx_study_tell(s, dx_glass_ask, &one, &error)
                                 : answer_read(s, &one, &error);
     if (status != DX_OK) {
         dx_text_clear(&one);

@@ -130,6 +130,10 @@ DX_MUST_USE dx_status dx_line_play(const dx_record *record, const dx_wish *wish,
                                    dx_record **out, dx_error *error);
 void dx_line_end(dx_record *branch);
 
+// Members of a table: ,"scores":[1,null] and ,"to_move":2 (or null).
+void dx_tell_scores(const dx_rules *rules, const void *table, dx_text *out);
+void dx_tell_next(unsigned next, dx_text *out);
+
 // A record as it is kept, for hanab.live, or a moment of it as a model.
 typedef struct dx_export_about {
     const char *card; // of the format card

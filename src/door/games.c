@@ -13,11 +13,6 @@
 
 enum { QUICK_STEPS = 100 };
 
-static bool plays(const dx_agent *agent, const dx_game *game)
-{
-    return agent->game == NULL || strcmp(agent->game, game->name) == 0;
-}
-
 static void add_value(const char *name, const dx_param *param, int value,
                       dx_text *out)
 {
@@ -79,7 +74,7 @@ static void add_agents(const dx_game *game, dx_text *out)
 {
     dx_put_open(out, "agents", '[');
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
-        if (!plays(*a, game))
+        if (!dx_agent_plays(*a, game))
             continue;
         dx_put_open(out, NULL, '{');
         dx_put_text(out, "name", (*a)->name);
@@ -122,8 +117,9 @@ const char *dx_line_up(const dx_rules *rules)
             plays_by(partners[i].agent, rules))
             return partners[i].agent;
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++)
-        if ((*a)->game != NULL && (*a)->people && plays(*a, rules->game) &&
-            (*a)->steps <= QUICK_STEPS && plays_by((*a)->name, rules))
+        if ((*a)->game != NULL && (*a)->people &&
+            dx_agent_plays(*a, rules->game) && (*a)->steps <= QUICK_STEPS &&
+            plays_by((*a)->name, rules))
             best = (*a)->name;
     return best;
 }
@@ -292,7 +288,8 @@ static void add_assumptions(const dx_game *game, dx_text *out)
 {
     dx_text_add(out, ",\"assumptions\":[\"none\",\"uniform\"");
     for (const dx_agent *const *a = dx_agents(); *a != NULL; a++)
-        if ((*a)->game != NULL && plays(*a, game) && (*a)->steps <= QUICK_STEPS)
+        if ((*a)->game != NULL && dx_agent_plays(*a, game) &&
+            (*a)->steps <= QUICK_STEPS)
             dx_put_text(out, NULL,
                         (*a)->assume != NULL ? (*a)->assume : (*a)->name);
     dx_text_add_char(out, ']');

@@ -101,9 +101,9 @@ static void add_events(const viewer *v, unsigned from, unsigned to,
     dx_text_add_char(out, ']');
 }
 
-static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
+void dx_tell_scores(const dx_rules *rules, const void *table, dx_text *out)
 {
-    dx_text_add(out, ",\"scores\":[");
+    dx_put_open(out, "scores", '[');
     for (unsigned seat = 0; seat < dx_players(rules); seat++) {
         int score = rules->game->score(table, seat);
         dx_put_member(out, NULL);
@@ -113,6 +113,15 @@ static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
             dx_text_printf(out, "%d", score);
     }
     dx_text_add_char(out, ']');
+}
+
+void dx_tell_next(unsigned next, dx_text *out)
+{
+    dx_put_member(out, "to_move");
+    if (next < DX_SEATS_MAX)
+        dx_text_printf(out, "%u", next + 1);
+    else
+        dx_text_add(out, "null");
 }
 
 static void add_legal(const viewer *v, const void *table, unsigned next,
@@ -156,13 +165,10 @@ static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
     add_events(v, from, to, out);
     rules->game->show(table, &shown);
     dx_put_said(out, "table", &shown);
-    add_scores(rules, table, out);
+    dx_tell_scores(rules, table, out);
     dx_text_add(out, ",\"state\":");
     dx_rules_state(rules, table, out);
-    if (next < DX_SEATS_MAX)
-        dx_put_number(out, "to_move", next + 1);
-    else
-        dx_text_add(out, ",\"to_move\":null");
+    dx_tell_next(next, out);
     add_legal(v, table, next, out);
     if (v->lens != NULL)
         add_lens(v, out);

@@ -89,13 +89,24 @@ dx_status dx_study_policies(const dx_study *s, dx_policy *out, dx_error *error)
     return status;
 }
 
+// Opens what is asked about, and closes it again.
+static dx_status study(dx_call *call,
+                       dx_status (*tell)(dx_study *, dx_text *, dx_error *),
+                       dx_text *out, dx_error *error)
+{
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
+    status = tell(&s, out, error);
+    dx_study_close(&s);
+    return status;
+}
+
 // ---- from a seat ----
 
-typedef void teller(dx_glass *glass, const dx_view *view, const dx_wish *wish,
-                    dx_text *out);
-
-static dx_status tell_from(dx_study *s, teller *tell, dx_text *out,
-                           dx_error *error)
+dx_status dx_study_tell(dx_study *s, dx_seat_teller *tell, dx_text *out,
+                        dx_error *error)
 {
     dx_warm *warm;
     dx_status status =
@@ -108,34 +119,34 @@ static dx_status tell_from(dx_study *s, teller *tell, dx_text *out,
 }
 
 // Without a seat it is what all see.
-static dx_status from_seat(dx_call *call, teller *tell, dx_text *out,
-                           dx_error *error)
+static dx_status tell_lens(dx_study *s, dx_text *out, dx_error *error)
 {
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    status = tell_from(&s, tell, out, error);
-    dx_study_close(&s);
-    return status;
+    return dx_study_tell(s, dx_glass_look, out, error);
 }
 
 dx_status dx_do_lens(dx_call *call, dx_text *out, dx_error *error)
 {
-    return from_seat(call, dx_glass_look, out, error);
+    return study(call, tell_lens, out, error);
+}
+
+static dx_status tell_model(dx_study *s, dx_text *out, dx_error *error)
+{
+    return dx_study_tell(s, dx_tell_worlds, out, error);
 }
 
 dx_status dx_do_model(dx_call *call, dx_text *out, dx_error *error)
 {
-    return from_seat(call, dx_tell_worlds, out, error);
+    return study(call, tell_model, out, error);
 }
 
 // ---- suspicion ----
 
-// Each row as its own seat has it.
-static dx_status suspect_above(dx_study *s, dx_text *out, dx_error *error)
+// From above each row as its own seat has it.
+static dx_status tell_suspicions(dx_study *s, dx_text *out, dx_error *error)
 {
     const char *fact;
+    if (s->wish->has_seat)
+        return dx_study_tell(s, dx_tell_suspicion, out, error);
     dx_status status =
         dx_suspicion_fact(s->rules, s->wish->formula, &fact, error);
     if (status != DX_OK)
@@ -156,30 +167,24 @@ static dx_status suspect_above(dx_study *s, dx_text *out, dx_error *error)
 
 dx_status dx_do_suspicion(dx_call *call, dx_text *out, dx_error *error)
 {
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    status = call->wish.has_seat ? tell_from(&s, dx_tell_suspicion, out, error)
-                                 : suspect_above(&s, out, error);
-    dx_study_close(&s);
-    return status;
+    return study(call, tell_suspicions, out, error);
 }
 
 // ---- formulas that were begun ----
 
+static dx_status tell_completion(dx_study *s, dx_text *out,
+                                 dx_error *error DX_UNUSED)
+{
+    dx_text_add_char(out, '{');
+    dx_tell_completion(s->rules, (const char *const *)s->opened.name,
+                       s->wish->you > 0 ? s->wish->you - 1 : DX_BYSTANDER,
+                       s->wish->formula, out);
+    return DX_OK;
+}
+
 dx_status dx_do_complete(dx_call *call, dx_text *out, dx_error *error)
 {
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    dx_text_add_char(out, '{');
-    dx_tell_completion(s.rules, (const char *const *)s.opened.name,
-                       call->wish.you > 0 ? call->wish.you - 1 : DX_BYSTANDER,
-                       call->wish.formula, out);
-    dx_study_close(&s);
-    return DX_OK;
+    return study(call, tell_completion, out, error);
 }
 
 // ---- what a turn told ----
@@ -216,20 +221,6 @@ static dx_status tell_changes(dx_study *s, dx_text *out, dx_error *error)
         dx_eyes_free(old);
     }
     dx_text_add(out, "]}");
-    return status;
-}
-
-// Opens what is asked about, and closes it again.
-static dx_status study(dx_call *call,
-                       dx_status (*tell)(dx_study *, dx_text *, dx_error *),
-                       dx_text *out, dx_error *error)
-{
-    dx_study s;
-    dx_status status = dx_study_open(call, &s, error);
-    if (status != DX_OK)
-        return status;
-    status = tell(&s, out, error);
-    dx_study_close(&s);
     return status;
 }
 

@@ -20,6 +20,12 @@ DX_MUST_USE dx_status dx_study_open(dx_call *call, dx_study *out,
                                     dx_error *error);
 void dx_study_close(dx_study *study);
 
+// What a lens tells from the seat; without one from what all see.
+typedef void dx_seat_teller(dx_glass *glass, const dx_view *view,
+                            const dx_wish *wish, dx_text *out);
+DX_MUST_USE dx_status dx_study_tell(dx_study *study, dx_seat_teller *tell,
+                                    dx_text *out, dx_error *error);
+
 // What a seat has seen after so many events; the caller frees it.
 dx_eyes *dx_study_eyes(const dx_study *study, unsigned seat, unsigned events);
 

@@ -57,7 +57,7 @@ bool dx_agent_talks(const dx_agent *agent, const dx_game *game, bool people)
            agent->game != NULL && strcmp(agent->game, game->name) == 0;
 }
 
-static bool plays(const dx_agent *agent, const dx_game *game)
+bool dx_agent_plays(const dx_agent *agent, const dx_game *game)
 {
     return agent->game == NULL || strcmp(agent->game, game->name) == 0;
 }
@@ -68,7 +68,7 @@ static dx_status no_such_agent(const dx_agent *const *agents,
 {
     dx_text known = {0};
     for (; *agents != NULL; agents++)
-        if (plays(*agents, game))
+        if (dx_agent_plays(*agents, game))
             dx_text_printf(&known, "%s%s", known.length > 0 ? ", " : "",
                            (*agents)->name);
     size_t length = spec->name_length < 40 ? spec->name_length : 40;
@@ -90,7 +90,7 @@ dx_status dx_policy_parse(const dx_agent *const *agents, const char *text,
         return status;
     const dx_agent *const *agent = agents;
     while (*agent != NULL &&
-           !(is_named(*agent, &spec) && plays(*agent, rules->game)))
+           !(is_named(*agent, &spec) && dx_agent_plays(*agent, rules->game)))
         agent++;
     if (*agent == NULL)
         return no_such_agent(agents, &spec, rules->game, error);

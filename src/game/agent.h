@@ -212,6 +212,9 @@ const void *dx_mind_memory(const dx_mind *mind);
 void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
                     const char *words, ...) DX_PRINTF(4, 5);
 
+// One of this game, or of any.
+bool dx_agent_plays(const dx_agent *agent, const dx_game *game);
+
 // An agent of this game that says how it talks, to people or not.
 bool dx_agent_talks(const dx_agent *agent, const dx_game *game, bool people);
 

@@ -5,6 +5,7 @@
 
 #include "base/child.h"
 #include "base/members.h"
+#include "door/call.h"
 #include "game/say.h"
 #include "words/story.h"
 
@@ -39,26 +40,6 @@ static void say_chairs(const dx_table *table, dx_text *out)
     }
 }
 
-static void say_scores(const dx_rules *rules, const void *sight, dx_text *out)
-{
-    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
-        int score = rules->game->score(sight, seat);
-        dx_text_add(out, seat > 0 ? "," : "");
-        if (score == DX_SCORE_HIDDEN)
-            dx_text_add(out, "null");
-        else
-            dx_text_printf(out, "%d", score);
-    }
-}
-
-static void say_turn(unsigned turn, dx_text *out)
-{
-    if (turn < DX_SEATS_MAX)
-        dx_put_number(out, "to_move", turn + 1);
-    else
-        dx_text_add(out, ",\"to_move\":null");
-}
-
 void dx_table_say(const dx_table *table, dx_text *out)
 {
     dx_text rules = {0};
@@ -75,7 +56,7 @@ void dx_table_say(const dx_table *table, dx_text *out)
                    ",\"state\":\"%s\",\"open\":%s,\"events\":%u,\"turn\":%u",
                    dx_table_state_text(table),
                    table->is_open ? "true" : "false", events, table->turns);
-    say_turn(dx_table_turn(table), out);
+    dx_tell_next(dx_table_turn(table), out);
     dx_text_printf(out,
                    ",\"since\":%" PRId64 ",\"clock\":{\"move_ms\":%" PRIu64
                    "},\"seats\":[",
@@ -83,10 +64,8 @@ void dx_table_say(const dx_table *table, dx_text *out)
     say_chairs(table, out);
     dx_text_add_char(out, ']');
     if (table->state == DX_TABLE_OVER && table->match != NULL) {
-        dx_text_printf(out, ",\"how\":\"%s\",\"scores\":[",
-                       table->how != NULL ? table->how : "over");
-        say_scores(&table->rules, dx_match_truth(table->match), out);
-        dx_text_add_char(out, ']');
+        dx_put_text(out, "how", table->how != NULL ? table->how : "over");
+        dx_tell_scores(&table->rules, dx_match_truth(table->match), out);
     }
 }
 
@@ -115,11 +94,9 @@ void dx_table_say_state(dx_table *table, unsigned seat, dx_text *out)
     table->rules.game->show(view->sight, &shown);
     dx_text_printf(out, "{\"type\":\"state\",\"n\":%u,\"turn\":%u", view->count,
                    table->turns);
-    say_turn(dx_table_turn(table), out);
-    dx_text_add(out, ",\"scores\":[");
-    say_scores(&table->rules, view->sight, out);
-    dx_text_add(out, "],\"table\":");
-    dx_text_add_json(out, dx_text_string(&shown));
+    dx_tell_next(dx_table_turn(table), out);
+    dx_tell_scores(&table->rules, view->sight, out);
+    dx_put_text(out, "table", dx_text_string(&shown));
     dx_text_add(out, ",\"state\":");
     dx_rules_state(&table->rules, view->sight, out);
     dx_text_add(out, "}\n");

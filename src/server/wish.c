@@ -8,9 +8,11 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "door/fields.h"
 #include "server/limits.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 
 static dx_status wrong(dx_error *error, const char *name, const char *expected)
@@ -21,18 +23,26 @@ static dx_status wrong(dx_error *error, const char *name, const char *expected)
 
 // ---- members ----
 
+// A member as it should be; NULL: it is not given.
+static dx_status take(const json_t *object, dx_door_field as,
+                      const json_t **out, dx_error *error)
+{
+    *out = json_object_get(object, as.name);
+    if (*out == NULL || !json_is_null(*out))
+        return *out == NULL ? DX_OK : dx_door_field_check(&as, *out, error);
+    *out = NULL;
+    return DX_OK;
+}
+
 static dx_status take_text(const json_t *object, const char *name, char *out,
                            size_t bytes, dx_error *error)
 {
-    const json_t *value = json_object_get(object, name);
-    out[0] = '\0';
-    if (value == NULL || json_is_null(value))
-        return DX_OK;
-    if (!json_is_string(value) || json_string_length(value) >= bytes ||
-        strlen(json_string_value(value)) != json_string_length(value))
-        return wrong(error, name, "a short string");
-    memcpy(out, json_string_value(value), json_string_length(value) + 1);
-    return DX_OK;
+    const json_t *value;
+    dx_door_field as = {name, DX_DOOR_TEXT, .max = bytes - 1};
+    dx_status status = take(object, as, &value, error);
+    snprintf(out, bytes, "%s",
+             status == DX_OK && value != NULL ? json_string_value(value) : "");
+    return status;
 }
 
 // Would a person who reads the name see what it is?
@@ -68,31 +78,20 @@ static dx_status take_name(const json_t *value, char *out, dx_error *error)
 }
 
 static dx_status take_number(const json_t *object, const char *name,
-                             uint64_t most, uint64_t *out, bool *out_given,
-                             dx_error *error)
+                             uint64_t most, uint64_t *out, dx_error *error)
 {
-    const json_t *value = json_object_get(object, name);
-    *out = 0;
-    if (out_given != NULL)
-        *out_given = value != NULL && !json_is_null(value);
-    if (value == NULL || json_is_null(value))
-        return DX_OK;
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        (uint64_t)json_integer_value(value) > most)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"%s\": expected a whole number up to %llu", name,
-                       (unsigned long long)most);
-    *out = (uint64_t)json_integer_value(value);
-    return DX_OK;
+    const json_t *value;
+    dx_door_field as = {name, DX_DOOR_WHOLE, .max = most};
+    dx_status status = take(object, as, &value, error);
+    *out = status == DX_OK ? (uint64_t)json_integer_value(value) : 0;
+    return status;
 }
 
 static dx_status take_small(const json_t *object, const char *name,
-                            unsigned most, unsigned *out, bool *out_given,
-                            dx_error *error)
+                            unsigned most, unsigned *out, dx_error *error)
 {
     uint64_t number;
-    dx_status status =
-        take_number(object, name, most, &number, out_given, error);
+    dx_status status = take_number(object, name, most, &number, error);
     *out = (unsigned)number;
     return status;
 }
@@ -100,11 +99,11 @@ static dx_status take_small(const json_t *object, const char *name,
 static dx_status take_flag(const json_t *object, const char *name, bool *out,
                            dx_error *error)
 {
-    const json_t *value = json_object_get(object, name);
+    const json_t *value;
+    dx_door_field as = {name, DX_DOOR_FLAG};
+    dx_status status = take(object, as, &value, error);
     *out = json_is_true(value);
-    return value == NULL || json_is_null(value) || json_is_boolean(value)
-               ? DX_OK
-               : wrong(error, name, "true or false");
+    return status;
 }
 
 // ---- messages ----
@@ -127,7 +126,7 @@ static dx_status read_join(const json_t *object, dx_client_word *out,
     if (status == DX_OK && !dx_table_id_is_fine(out->wish.table))
         status = wrong(error, "table", "the name of one");
     if (status == DX_OK)
-        status = take_small(object, "have", 1 << 24, &out->have, NULL, error);
+        status = take_small(object, "have", 1 << 24, &out->have, error);
     if (status == DX_OK)
         status = take_name(json_object_get(object, "name"), out->name, error);
     if (status == DX_OK)
@@ -160,7 +159,7 @@ static dx_status read_word(const json_t *object, const char *line,
     default:
         break;
     }
-    dx_status status = take_small(object, "id", 1 << 30, &out->id, NULL, error);
+    dx_status status = take_small(object, "id", 1 << 30, &out->id, error);
     return status == DX_OK ? dx_wish_take(object, &out->wish, error) : status;
 }
 
@@ -241,8 +240,8 @@ dx_status dx_table_wish_read(const char *text, size_t length,
         status = take_text(object, "deal", out->deal, sizeof out->deal, error);
     const json_t *clock = json_object_get(object, "clock");
     if (status == DX_OK && json_is_object(clock))
-        status = take_number(clock, "move_ms", 7 * 86400000, &out->move_ms,
-                             NULL, error);
+        status =
+            take_number(clock, "move_ms", 7 * 86400000, &out->move_ms, error);
     json_decref(object);
     return status;
 }
@@ -255,7 +254,7 @@ dx_status dx_seat_wish_read(const char *text, size_t length, unsigned *out_seat,
     if (object == NULL)
         return DX_ERR_INPUT;
     dx_status status =
-        take_small(object, "seat", DX_SEATS_MAX, out_seat, NULL, error);
+        take_small(object, "seat", DX_SEATS_MAX, out_seat, error);
     if (status == DX_OK)
         status = take_text(object, "agent", agent, DX_WISH_TEXT, error);
     if (status == DX_OK)

@@ -47,6 +47,7 @@ offers doxa reproduce kem kemps
 offers doxa reproduce hanabi --only lad ladder
 offers doxa bot ch check
 offers doxa draw --format ti tikz
+offers doxa draw --layout roo rooms
 offers doxa match kemps --seats yo ''
 offers doxa tournament kemps --seats yo ''
 offers doxa tournament kemps --round-robin yo ''
