@@ -86,8 +86,14 @@ dx_status dx_cli_learnt_open(const dx_arguments *arguments, dx_cli_learnt *out,
     const dx_option *options = arguments->command->options;
     const char *path = dx_argument_value(arguments, "learnt");
     memset(out, 0, sizeof *out);
-    dx_status status =
-        path != NULL ? read_agent(path, &out->learnt, error) : DX_OK;
+    dx_text game = {0}; // may be in a file itself
+    dx_status status = DX_OK;
+    if (arguments->operand_count > 0)
+        status =
+            dx_cli_name_game(arguments, arguments->operands[0], &game, error);
+    dx_text_release(&game);
+    if (status == DX_OK && path != NULL)
+        status = read_agent(path, &out->learnt, error);
     for (unsigned i = 0; options[i].name != NULL && status == DX_OK; i++)
         if (strcmp(options[i].name, "seats") == 0 ||
             strcmp(options[i].name, "round-robin") == 0)

@@ -1,6 +1,7 @@
 // A first file that plays, to be changed line by line.
 
 #include "cli/command.h"
+#include "cli/named.h"
 #include "logic/formula/lexer.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@ static const char template[] =
     "game %s \"one coin is hidden: guess which\"\n"
     "param players = 2 in 2..4 \"seats at the table\",\n"
     "      coins = 6 in 3..6, limit = 30 in 1..300 \"guesses in all\"\n"
-    "preset tiny \"coins=3\"\n"
+    "preset tiny \"coins=3,limit=3\"\n"
     "require coins > players \"fewer coins than players\"\n"
     "\n"
     "set coin = first coins of {penny, nickel, dime, quarter, half, dollar}\n"
@@ -57,6 +58,13 @@ static int run(const dx_arguments *arguments)
         return dx_usage(arguments->command,
                         "'%.40s' is no name: expected letters, digits and _, "
                         "at most 30",
+                        name);
+    const dx_game *const *game = dx_cli_games(arguments);
+    while (*game != NULL && strcmp((*game)->name, name) != 0)
+        game++;
+    if (*game != NULL)
+        return dx_usage(arguments->command,
+                        "there is a game '%s' already: expected another name",
                         name);
     snprintf(path, sizeof path, "%s.dg", name);
     FILE *file = fopen(path, "wx");

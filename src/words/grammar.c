@@ -177,5 +177,6 @@ const dx_grammar_row *dx_grammar_find(const dx_grammar_row *row, dx_kind kind,
 
 void dx_type_set_say(const char *type, dx_text *out)
 {
-    dx_text_printf(out, "all %ss", type);
+    bool is_many = *type != '\0' && type[strlen(type) - 1] == 's';
+    dx_text_printf(out, "all %s%s", type, is_many ? "" : "s");
 }

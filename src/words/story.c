@@ -61,7 +61,8 @@ static void say_event(const dx_cast *cast, dx_event event, bool and_untold,
     say_phrase(cast, event, dx_text_string(&all), out);
     dx_text_release(&all);
     capitalise(out, from);
-    dx_text_add_char(out, '.');
+    if (out->length == from || strchr(".!?", out->at[out->length - 1]) == NULL)
+        dx_text_add_char(out, '.');
 }
 
 void dx_event_words(const dx_cast *cast, dx_event event, dx_text *out)

@@ -201,6 +201,17 @@ TEST(a_broken_file_of_rules_is_refused_with_its_place)
         {"agent x \"h\" for hanabi\nlet f(i) = exists j in slot: hinted(i,j)\n"
          "\"a\": if forall j in seat: f(j) then play 1",
          "rename", 3, 9},
+        {"agent x \"h\" for hanabi\n\"a\": if playable(1) then play 1",
+         "takes 2 arguments, not 1", 2, 9},
+        {"agent x \"h\" for hanabi\n\"a\": if playable(me,i) then play 1",
+         "there is no 'i'", 2, 9},
+        {"agent x \"h\" for hanabi\n\"a\": for i in slots(me): then play j",
+         "there is no 'j'", 2, 36},
+        {"agent x \"h\" for hanabi\n\"a\": for i in sluts: then play i",
+         "there is no 'sluts'", 2, 15},
+        {"agent x \"h\" for kemps\n\"a\": for o in rank: if o in taken & "
+         "on_table(o) then done",
+         "'o' is a rank; expected a card", 2, 24},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         dx_agent *agent = NULL;

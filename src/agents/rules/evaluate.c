@@ -151,21 +151,6 @@ static void add_others(dx_rule_moment *e, dx_rule_words *out)
         add_word(e, "seat", (e->view->seat + i) % players, out);
 }
 
-static bool has_type(const dx_game *game, const char *name)
-{
-    if (strcmp(name, "seat") == 0)
-        return true;
-    for (const dx_verb *v = game->verbs; v->name != NULL; v++)
-        for (unsigned i = 0; i < DX_ARGS && v->arg[i].name != NULL; i++)
-            if (strcmp(v->arg[i].type, name) == 0)
-                return true;
-    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
-        for (unsigned i = 0; i < DX_TERM_ARGS && a->type[i] != NULL; i++)
-            if (strcmp(a->type[i], name) == 0)
-                return true;
-    return false;
-}
-
 // Sees the seat all that decides who is a member?
 static bool sees_members(dx_rule_moment *e, const dx_domain *d, const int *args)
 {
@@ -209,7 +194,7 @@ static bool list_named(dx_rule_moment *e, dx_formula f, dx_rule_words *out)
         add_others(e, out);
         return true;
     }
-    if (!is_bare || !has_type(rules->game, name))
+    if (!is_bare || !dx_rule_is_type(rules->game, name))
         return false;
     for (unsigned i = 0; i < dx_type_values(rules, name); i++)
         add_word(e, name, i, out);

@@ -58,4 +58,7 @@ DX_MUST_USE dx_status dx_rule_file_read(const char *text, size_t length,
                                         dx_rule_file **out, dx_error *error);
 void dx_rule_file_free(dx_rule_file *program); // NULL is fine
 
+// Is it a type of the game's verbs or facts, and so a domain of all its values?
+bool dx_rule_is_type(const dx_game *game, const char *name);
+
 #endif

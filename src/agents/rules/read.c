@@ -20,11 +20,19 @@
 
 #include <string.h>
 
+typedef struct variable {
+    dx_name name;
+    const char *type; // NULL: any
+} variable;
+
 typedef struct reader {
     dx_lexer lexer;
     dx_rule_file *p;
     dx_error *error;
     dx_token at; // of the formula that is read
+    // Variables of the let or rule that is read; of each the type of its
+    // members where that is known.
+    DX_VECTOR(variable) variables;
 } reader;
 
 #define fail_at(reader, at, ...)                                               \
@@ -85,10 +93,17 @@ static dx_status check_variable(reader *r, dx_name name, const dx_token *at)
                    text);
 }
 
+static void add_variable(reader *r, dx_name name, const char *type)
+{
+    dx_vector_push(&r->variables, ((variable){name, type}));
+}
+
 static dx_status read_variable(reader *r, const char *what, dx_name *out)
 {
     dx_token at = r->lexer.token;
     dx_status status = read_name(r, what, out);
+    if (status == DX_OK)
+        add_variable(r, *out, NULL);
     return status == DX_OK ? check_variable(r, *out, &at) : status;
 }
 
@@ -154,18 +169,134 @@ static dx_status apply(reader *r, const dx_rule_let *let, dx_formula f,
                : DX_OK;
 }
 
-static bool has_term(const dx_game *game, const char *name)
+static unsigned count_types(const char *const *type)
 {
+    unsigned count = 0;
+    while (count < DX_TERM_ARGS && type[count] != NULL)
+        count++;
+    return count;
+}
+
+// The types of the arguments of what the game has under a name, if possible of
+// something with so many; NULL: it has nothing.
+static const char *const *types_of(const dx_game *game, const char *name,
+                                   unsigned given)
+{
+    const char *const *found = NULL;
     for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
         if (strcmp(a->name, name) == 0)
-            return true;
+            found = a->type;
     for (const dx_quantity *q = game->quantities; q != NULL && q->name; q++)
-        if (strcmp(q->name, name) == 0)
-            return true;
+        if (strcmp(q->name, name) == 0 &&
+            (found == NULL || count_types(found) != given))
+            found = q->type;
     for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
-        if (strcmp(d->name, name) == 0)
-            return true;
+        if (strcmp(d->name, name) == 0 &&
+            (found == NULL || count_types(found) != given))
+            found = d->type;
+    return found;
+}
+
+static const variable *find_variable(const reader *r, const char *name)
+{
+    for (size_t i = r->variables.count; i > 0; i--)
+        if (strcmp(
+                dx_formulas_name_text(r->p->store, r->variables.at[i - 1].name),
+                name) == 0)
+            return &r->variables.at[i - 1];
+    return NULL;
+}
+
+// Can a word of one type ever be one of another?
+static bool may_be(const dx_game *game, const char *type, const char *other)
+{
+    const dx_rules rules = dx_rules_normal(game);
+    bool may = false;
+    for (unsigned i = 0; i < dx_type_values(&rules, type) && !may; i++) {
+        dx_text word = {0};
+        unsigned value;
+        dx_type_say(&rules, type, i, &word);
+        may = dx_type_read(&rules, other, dx_text_string(&word), word.length,
+                           &value);
+        dx_text_release(&word);
+    }
+    return may;
+}
+
+bool dx_rule_is_type(const dx_game *game, const char *name)
+{
+    if (strcmp(name, "seat") == 0)
+        return true;
+    for (const dx_verb *v = game->verbs; v->name != NULL; v++)
+        for (unsigned i = 0; i < DX_ARGS && v->arg[i].name != NULL; i++)
+            if (strcmp(v->arg[i].type, name) == 0)
+                return true;
+    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
+        for (unsigned i = 0; i < DX_TERM_ARGS && a->type[i] != NULL; i++)
+            if (strcmp(a->type[i], name) == 0)
+                return true;
     return false;
+}
+
+// The type of the members of a domain; NULL: not known.
+static const char *type_of(const reader *r, dx_formula domain)
+{
+    const dx_game *game = r->p->game;
+    if (dx_formula_kind(r->p->store, domain) != DX_APPLY)
+        return NULL;
+    const char *name = dx_formula_text(r->p->store, domain);
+    for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
+        if (strcmp(d->name, name) == 0 &&
+            count_types(d->type) + 1 == dx_formula_count(r->p->store, domain))
+            return d->member;
+    return dx_rule_is_type(game, name) ? name : NULL;
+}
+
+// A number, `me`, a word of the game, or a variable that can be of the type
+// (NULL: any).
+static dx_status check_word(reader *r, const dx_token *at, const char *word,
+                            const char *type)
+{
+    const variable *v = find_variable(r, word);
+    const char *is = strcmp(word, "me") == 0 ? "seat" : v ? v->type : NULL;
+    if (is != NULL && type != NULL && !may_be(r->p->game, is, type))
+        return fail_at(r, at, "'%s' is a %s; expected a %s", word, is, type);
+    if (is != NULL || v != NULL || (*word >= '0' && *word <= '9') ||
+        is_word(r->p->game, word))
+        return DX_OK;
+    return fail_at(r, at,
+                   "there is no '%s'; expected a variable of for, with, forall "
+                   "or exists, me, or a word or set of the game (doxa games)",
+                   word);
+}
+
+// What the game has, with its arguments.
+static dx_status check_term(reader *r, dx_formula f)
+{
+    dx_formulas *s = r->p->store;
+    const char *name = dx_formula_text(s, f);
+    unsigned given = (unsigned)dx_formula_count(s, f) - 1;
+    const char *const *type = types_of(r->p->game, name, given);
+    dx_status status = DX_OK;
+    if (given == 0 && (type == NULL || count_types(type) > 0))
+        return strcmp(name, "others") == 0 || dx_rule_is_type(r->p->game, name)
+                   ? DX_OK
+                   : check_word(r, &r->at, name, NULL);
+    if (type == NULL)
+        return fail_at(r, &r->at,
+                       "nothing is called '%s': neither a let above nor what "
+                       "the game has (doxa games GAME)",
+                       name);
+    if (given != count_types(type))
+        return fail_at(r, &r->at, "'%s' takes %u argument%s, not %u", name,
+                       count_types(type), dx_plural(count_types(type)), given);
+    for (unsigned i = 0; i < given && status == DX_OK; i++) {
+        dx_formula arg = dx_formula_operand(s, f, i + 1);
+        if (dx_formula_kind(s, arg) == DX_APPLY &&
+            dx_formula_count(s, arg) == 1)
+            status = check_word(r, &r->at, dx_formula_text(s, arg), type[i]);
+    }
+    return status;
 }
 
 // Puts lets in place, and refuses names with arguments that nothing has.
@@ -174,10 +305,12 @@ static dx_status expand(reader *r, dx_formula f, dx_formula *out)
     dx_formulas *s = r->p->store;
     size_t count = dx_formula_count(s, f);
     uint32_t *operands = dx_alloc(count + 1, sizeof *operands);
+    bool binds = dx_kind_binds(dx_formula_kind(s, f));
     dx_status status =
-        dx_kind_binds(dx_formula_kind(s, f))
-            ? check_variable(r, dx_formula_operand(s, f, 0), &r->at)
-            : DX_OK;
+        binds ? check_variable(r, dx_formula_operand(s, f, 0), &r->at) : DX_OK;
+    if (binds)
+        add_variable(r, dx_formula_operand(s, f, 0),
+                     type_of(r, dx_formula_operand(s, f, 1)));
     for (size_t i = 0; i < count && status == DX_OK; i++) {
         operands[i] = dx_formula_operand(s, f, i);
         if (dx_formula_operand_is_node(s, f, i))
@@ -194,12 +327,7 @@ static dx_status expand(reader *r, dx_formula f, dx_formula *out)
     const dx_rule_let *let = find_let(r->p, dx_formula_name(s, f));
     if (let != NULL)
         return apply(r, let, f, out);
-    return count > 1 && !has_term(r->p->game, dx_formula_text(s, f))
-               ? fail_at(r, &r->at,
-                         "nothing is called '%s': neither a let above nor what "
-                         "the game has (doxa games GAME)",
-                         dx_formula_text(s, f))
-               : DX_OK;
+    return check_term(r, f);
 }
 
 // Reads with `parse` and puts lets in place.
@@ -226,6 +354,7 @@ static dx_status parse_either(dx_lexer *lexer, dx_formulas *store,
 static dx_status read_let(reader *r)
 {
     dx_rule_let let = {.body = DX_FORMULA_NONE};
+    r->variables.count = 0;
     dx_token at = r->lexer.token;
     dx_status status = read_name(r, "the name of a let", &let.name);
     if (status == DX_OK && find_let(r->p, let.name) != NULL)
@@ -270,6 +399,8 @@ static dx_status read_members(reader *r, dx_rule_clause *c)
         status = dx_lexer_expect(&r->lexer, "in", r->error);
     if (status == DX_OK)
         status = read_part(r, dx_parse_domain, &c->domain);
+    if (status == DX_OK)
+        r->variables.at[r->variables.count - 1].type = type_of(r, c->domain);
     if (status == DX_OK && !c->is_for && dx_lexer_take(&r->lexer, "if"))
         status = read_part(r, dx_parse_formula, &c->condition);
     return status;
@@ -284,6 +415,7 @@ static dx_status read_with(reader *r, dx_rule_clause *c)
         status = dx_lexer_expect(&r->lexer, "=", r->error);
     if (status != DX_OK)
         return status;
+    add_variable(r, bound, NULL); // the term comes before the domain
     c->tie = read_tie(r);
     c->sign = dx_lexer_take(&r->lexer, "most")     ? 1
               : dx_lexer_take(&r->lexer, "fewest") ? -1
@@ -333,6 +465,14 @@ static unsigned arguments_of(const dx_verb *verb)
     return count;
 }
 
+static const char *type_of_argument(const dx_verb *verb, unsigned number)
+{
+    unsigned i = 0;
+    while (verb->arg[i].outcome || number-- > 0)
+        i++;
+    return verb->arg[i].type;
+}
+
 static dx_status read_move(reader *r, dx_rule_line *rule)
 {
     rule->tie = read_tie(r);
@@ -346,13 +486,20 @@ static dx_status read_move(reader *r, dx_rule_line *rule)
         return dx_lexer_expected(&r->lexer, "a verb of the game (doxa games)",
                                  r->error);
     dx_lexer_step(&r->lexer);
-    unsigned wanted = arguments_of(&r->p->game->verbs[rule->verb]);
+    const dx_verb *verb = &r->p->game->verbs[rule->verb];
+    unsigned wanted = arguments_of(verb);
     while (is_argument(&r->lexer) && rule->count < wanted) {
         char *word = token_text(&r->lexer.token);
-        rule->arg[rule->count++] = strcmp(word, "*") == 0
-                                       ? DX_FORMULA_NONE
-                                       : dx_formula_atom(r->p->store, word);
+        bool is_any = strcmp(word, "*") == 0;
+        dx_status status =
+            is_any ? DX_OK
+                   : check_word(r, &r->lexer.token, word,
+                                type_of_argument(verb, rule->count));
+        rule->arg[rule->count++] =
+            is_any ? DX_FORMULA_NONE : dx_formula_atom(r->p->store, word);
         dx_free(word);
+        if (status != DX_OK)
+            return status;
         dx_lexer_step(&r->lexer);
     }
     return rule->count == wanted
@@ -364,6 +511,7 @@ static dx_status read_move(reader *r, dx_rule_line *rule)
 static dx_status read_rule(reader *r)
 {
     dx_rule_line rule = {.condition = DX_FORMULA_NONE};
+    r->variables.count = 0;
     dx_status status =
         read_string(r, "a rule, which begins with its name in quotes, or 'let'",
                     &rule.name);
@@ -444,6 +592,7 @@ dx_status dx_rule_file_read(const char *text, size_t length,
         status = dx_lexer_take(&r.lexer, "let") ? read_let(&r) : read_rule(&r);
     if (status == DX_OK)
         status = check_last(&r);
+    dx_vector_release(&r.variables);
     if (status == DX_OK)
         *out = r.p;
     else

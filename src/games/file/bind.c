@@ -546,8 +546,12 @@ static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
     else
         BAD(r, name,
             "there is no '%s'; expected a variable, a fact (let), a "
-            "parameter, or a word of a set",
-            name);
+            "parameter, or a word of a set%s",
+            name,
+            strcmp(name, "if") == 0 || strcmp(name, "first") == 0
+                ? "; behind =, := or by alone a value may be chosen so: "
+                  "give it a name of its own (let)"
+                : "");
     return zero(r);
 }
 

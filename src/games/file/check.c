@@ -9,6 +9,7 @@
 #include "game/match.h"
 #include "game/places.h"
 #include "game/say.h"
+#include "games/file/inside.h"
 
 #include <string.h>
 
@@ -77,13 +78,20 @@ static void look_at_turn(trial *t, dx_match *match, unsigned seed)
 
 static void look_at_end(trial *t, dx_match *match, unsigned seed)
 {
-    for (unsigned seat = 0; seat < dx_players(t->rules); seat++)
+    const dx_game *game = t->rules->game;
+    for (unsigned seat = 0; seat < dx_players(t->rules); seat++) {
+        int score = game->score(dx_match_truth(match), seat);
+        if ((game->best != NULL && score > game->best(t->rules)) ||
+            (game->worst != NULL && score < game->worst(t->rules)))
+            complain(t, match, seed,
+                     "a score is beyond `best` or `worst`: they are of all "
+                     "scores there can be");
         for (unsigned eye = 0; eye < dx_players(t->rules); eye++)
-            if (t->rules->game->score(dx_match_view(match, eye)->sight, seat) !=
-                t->rules->game->score(dx_match_truth(match), seat))
+            if (game->score(dx_match_view(match, eye)->sight, seat) != score)
                 complain(t, match, seed,
                          "at the end not all seats know the scores: reveal "
                          "what they depend on before `then over`");
+    }
 }
 
 static void play(trial *t, unsigned seed)
@@ -104,7 +112,8 @@ static void play(trial *t, unsigned seed)
         if (!are_all_there(t->rules, dx_match_truth(match)))
             complain(t, match, seed,
                      "a card has moved that was not there, or one too many: "
-                     "say in the condition that it is in its place");
+                     "say in the condition that it is in its place; or the(P) "
+                     "was told of a place P of several cards");
         dx_match_events(match, &count);
     }
     t->cut += dx_match_turn(match) != DX_OVER;
@@ -142,7 +151,11 @@ bool dx_game_try(const dx_rules *rules, dx_text *out)
                        EVENTS_MAX, t.is_sound ? "" : ": give it a limit");
     }
     if (rules->game->places == NULL)
-        dx_text_add(out, "  who knows what is found by listing worlds\n");
+        dx_text_printf(out,
+                       "  who knows what is found by listing worlds, which is "
+                       "for small packs: '%s' is secret or says what "
+                       "docs/game-files.md has under What is known\n",
+                       dx_dg_of(rules)->unsaid);
     else if (t.is_sound)
         dx_text_printf(out,
                        "  who knows what follows from the rules at %u of %u "

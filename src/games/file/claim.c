@@ -376,15 +376,17 @@ static bool can_hear(dx_dg_claiming *c, unsigned verb)
     return can;
 }
 
-bool dx_dg_can_say(const dx_dg *p)
+const char *dx_dg_unsaid(const dx_dg *p)
 {
     dx_dg_table t = {.program = p};
     dx_dg_claiming c = {.t = &t, .is_trial = true, .out = dx_claims_new()};
-    bool can = true;
-    for (unsigned i = 0; i < p->lets; i++)
-        can = can && can_say(&c, p->let[i].body, false);
-    for (unsigned v = 0; v < p->verbs; v++)
-        can = can && can_hear(&c, v);
+    const char *unsaid = NULL;
+    for (unsigned i = 0; i < p->lets && unsaid == NULL; i++)
+        if (!can_say(&c, p->let[i].body, false))
+            unsaid = p->let[i].name;
+    for (unsigned v = 0; v < p->verbs && unsaid == NULL; v++)
+        if (!can_hear(&c, v))
+            unsaid = p->verb[v].name;
     dx_claims_free(c.out);
-    return can;
+    return unsaid;
 }

@@ -113,7 +113,7 @@ void dx_dg_read_set(dx_dg_reader *r)
     unsigned i = dx_dg_more(r, &r->p->sets, DX_DG_SETS, "sets");
     dx_dg_set set = {0};
     r->p->sets--; // it is not there while it is read
-    set.name = dx_dg_name_of(r, "the name of a set");
+    set.name = DX_DG_NEW_NAME(r, r->p->set, i, "the name of a set");
     dx_dg_expect(r, "=");
     if (dx_dg_take(r, "first")) {
         int most = dx_dg_constant(r, dx_dg_read_number(r), "how many");
@@ -337,7 +337,7 @@ void dx_dg_read_place(dx_dg_reader *r)
     dx_token at = r->lexer.token;
     unsigned i = dx_dg_more(r, &p->places, DX_DG_PLACES, "places");
     dx_dg_place *place = &p->place[i];
-    place->name = dx_dg_name_of(r, "the name of a place");
+    place->name = DX_DG_NEW_NAME(r, p->place, i, "the name of a place");
     place->has_index = read_index(r, &place->index, &place->count, &place->low);
     if (strcmp(r->statement, "row") == 0) {
         dx_dg_expect(r, ":");
@@ -374,7 +374,8 @@ static void read_var(dx_dg_reader *r)
     dx_dg *p = r->p;
     dx_token at = r->lexer.token;
     unsigned i = dx_dg_more(r, &p->vars, DX_DG_VARS, "variables");
-    dx_dg_var v = {.name = dx_dg_name_of(r, "the name of a variable")};
+    dx_dg_var v = {.name =
+                       DX_DG_NEW_NAME(r, p->var, i, "the name of a variable")};
     p->vars--;
     v.has_index = read_index(r, &v.index, &v.count, &v.low);
     bool typed = dx_dg_take(r, ":");
@@ -387,7 +388,8 @@ static void read_var(dx_dg_reader *r)
     if (r->status == DX_OK && v.type.kind == DX_DG_T_NONE)
         dx_dg_fail(r, &at, "none of what? write %s: seat = none", v.name);
     v.is_secret = dx_dg_take(r, "secret");
-    p->is_listed |= v.is_secret;
+    if (v.is_secret && p->unsaid == NULL)
+        p->unsaid = v.name;
     unsigned *cells = v.is_secret ? &p->secret_cells : &p->var_cells;
     v.base = *cells;
     *cells += v.count;

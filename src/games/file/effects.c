@@ -538,8 +538,9 @@ static void read_named(dx_dg_reader *r)
     else if (r->status == DX_OK)
         dx_dg_fail(r, &at,
                    "there is no effect, variable or block '%s'; expected draw, "
-                   "reveal, move, swap, shuffle, if, for, then, or x := value",
-                   name);
+                   "reveal, move, swap, shuffle, if, for, then, x := value, or "
+                   "'}' to end what begins at %u:%u",
+                   name, r->block.line, r->block.column);
 }
 
 static void read_effect(dx_dg_reader *r)
@@ -566,12 +567,15 @@ static void read_effect(dx_dg_reader *r)
 void dx_dg_read_block(dx_dg_reader *r)
 {
     unsigned scoped = r->scoped, regs = r->regs;
+    dx_token around = r->block;
+    r->block = r->lexer.token;
     dx_dg_expect(r, "{");
     while (r->status == DX_OK && !dx_dg_take(r, "}")) {
         read_effect(r);
         if (!dx_dg_take(r, ","))
             dx_dg_take(r, ";");
     }
+    r->block = around;
     r->scoped = scoped;
     r->regs = regs;
 }

@@ -170,7 +170,7 @@ static void make_game(dx_game *game, const dx_dg_file *file)
         .quantities = p->quantities,
         .domains = p->domains,
         .words = &p->words,
-        .places = p->is_listed ? NULL : &p->places_table,
+        .places = p->unsaid != NULL ? NULL : &p->places_table,
         .team = p->is_team,
         .data = file,
         .source = file->text,
@@ -210,6 +210,13 @@ static dx_status check_presets(const dx_game *game, dx_error *error)
         dx_text_printf(&text, "%s(%s)", game->name, preset->name);
         status = dx_rules_parse(list, dx_text_string(&text), &rules, error);
         dx_text_release(&text);
+        // What it says is wrong, not what the text makes of it.
+        if (status != DX_OK && error != NULL && error->line <= 1) {
+            const dx_dg_file *file = game->data;
+            size_t i = (size_t)(preset - game->schema.presets);
+            error->line = file->normal->preset_line[i];
+            error->column = 1;
+        }
     }
     return status;
 }

@@ -263,9 +263,10 @@ typedef struct dx_dg {
     } require[DX_DG_REQUIRES];
     unsigned requires;
 
-    bool is_team, is_listed; // no places: worlds are listed
-    bool knows;              // its rules speak of knowledge
-    char *deals;             // then: all tables after the deal
+    bool is_team;
+    const char *unsaid; // what lots cannot say: worlds are listed; else NULL
+    bool knows;         // its rules speak of knowledge
+    char *deals;        // then: all tables after the deal
     unsigned deal_count;
     unsigned log_max, lot_max;
     // Where things are in a table.
@@ -276,6 +277,7 @@ typedef struct dx_dg {
     dx_param param[DX_PARAMS_MAX + 1];
     dx_preset preset[DX_DG_PRESETS + 1];
     unsigned params, presets;
+    unsigned preset_line[DX_DG_PRESETS];
     const char *name, *help;
     dx_verb dx_verbs[DX_VERBS_MAX + 1];
     dx_atom atoms[DX_DG_LETS + 1];
@@ -467,8 +469,8 @@ typedef struct dx_dg_claiming {
     bool is_lost;  // it cannot be said so
 } dx_dg_claiming;
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *node);
-// Can all facts, numbers and verbs be said of lots?
-bool dx_dg_can_say(const dx_dg *program);
+// A fact, number or verb that cannot be said of lots; NULL: all can.
+const char *dx_dg_unsaid(const dx_dg *program);
 // That it comes to `value`.
 dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
                             int value);

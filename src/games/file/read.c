@@ -89,6 +89,17 @@ const char *dx_dg_name_of(dx_dg_reader *r, const char *what)
     return name;
 }
 
+const char *dx_dg_new_name(dx_dg_reader *r, const void *array, size_t size,
+                           unsigned count, const char *what)
+{
+    dx_token at = r->lexer.token;
+    const char *name = dx_dg_name_of(r, what);
+    if (r->status == DX_OK && dx_dg_find(array, size, count, name) < count)
+        dx_dg_fail(r, &at, "there is a '%s' already; expected another name",
+                   name);
+    return name;
+}
+
 const char *dx_dg_read_string(dx_dg_reader *r, const char *what)
 {
     const dx_token *t = &r->lexer.token;
@@ -154,7 +165,8 @@ static void read_param(dx_dg_reader *r)
     dx_token at = r->lexer.token;
     unsigned i = dx_dg_more(r, &p->params, DX_PARAMS_MAX, "parameters");
     dx_param *param = &p->param[i];
-    param->name = param->help = dx_dg_name_of(r, "a parameter");
+    param->name = param->help =
+        DX_DG_NEW_NAME(r, p->param, i, "the name of a parameter");
     dx_dg_expect(r, "=");
     dx_token normal = r->lexer.token;
     if (dx_dg_is_name(&normal) && dx_lexer_next_is(&r->lexer, "in")) {
@@ -203,7 +215,8 @@ static void read_preset(dx_dg_reader *r)
 {
     unsigned i = dx_dg_more(r, &r->p->presets, DX_DG_PRESETS, "presets");
     dx_preset *preset = &r->p->preset[i];
-    preset->name = dx_dg_name_of(r, "the name of a preset");
+    r->p->preset_line[i] = r->lexer.token.line;
+    preset->name = DX_DG_NEW_NAME(r, r->p->preset, i, "the name of a preset");
     preset->settings = dx_dg_read_string(r, "its settings, \"a=1,b=2\"");
     preset->help =
         is_string(r) ? dx_dg_read_string(r, "help") : preset->settings;
@@ -232,7 +245,7 @@ static dx_dg_def *new_def(dx_dg_reader *r, bool is_let)
     dx_dg_def *def = &r->def[i];
     *def = (dx_dg_def){.is_let = is_let};
     r->defs--; // it cannot use itself
-    def->name = dx_dg_name_of(r, "a name");
+    def->name = DX_DG_NEW_NAME(r, r->def, i, "a name");
     if (!dx_dg_take(r, "("))
         return def;
     do {
@@ -292,7 +305,7 @@ static void read_phase(dx_dg_reader *r)
 {
     unsigned i = dx_dg_more(r, &r->p->phases, DX_DG_PHASES, "phases");
     dx_dg_phase *phase = &r->p->phase[i];
-    phase->name = dx_dg_name_of(r, "the name of a phase");
+    phase->name = DX_DG_NEW_NAME(r, r->p->phase, i, "the name of a phase");
     dx_dg_expect(r, ":");
     do {
         dx_token at = r->lexer.token;
@@ -436,7 +449,7 @@ static void find_verbs(dx_dg_reader *r)
             for (unsigned k = 0; k < p->phase[i].count; k++)
                 used |= p->phase[i].verb[k] == v;
         if (!used)
-            dx_dg_fail(r, &r->lexer.token,
+            dx_dg_fail(r, &r->verb_at[v],
                        "nobody can ever do '%s': no phase has it; add it to "
                        "one: phase NAME: %s",
                        p->verb[v].name, p->verb[v].name);
@@ -460,7 +473,7 @@ static void check_whole(dx_dg_reader *r)
         for (unsigned i = 0; i < DX_ARGS; i++)
             if (!p->verb[v].is_chance &&
                 p->dx_verbs[v].arg[i].audience != DX_ALL)
-                dx_dg_fail(r, &r->lexer.token,
+                dx_dg_fail(r, &r->verb_at[v],
                            "the rules speak of knowledge (K), so all moves "
                            "must be open; '%s' hides something",
                            p->verb[v].name);
@@ -515,7 +528,8 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
         check_whole(r);
     if (r->status == DX_OK) {
         lay_out(r->p);
-        r->p->is_listed |= !dx_dg_can_say(r->p);
+        if (r->p->unsaid == NULL)
+            r->p->unsaid = dx_dg_unsaid(r->p);
         dx_dg_make_tables(r);
         if (r->p->knows)
             r->status = dx_dg_list_deals(r->p, r->error);

@@ -35,6 +35,7 @@ typedef struct dx_dg_reader {
     } scope[DX_DG_SCOPE];
     unsigned scoped, regs, nesting;
     const char *statement; // its word
+    dx_token block;        // where the effects begin that are read
     unsigned hidden_scope; // names from here on are those of the innermost let
     uint32_t differs;      // registers that are another seat than who
     bool in_verb;          // register 0 is who moves
@@ -51,6 +52,7 @@ typedef struct dx_dg_reader {
         dx_token at;
     } wanted[DX_DG_PHASES * DX_DG_PHASE_VERBS]; // verbs that phases name
     unsigned wanted_count;
+    dx_token verb_at[DX_VERBS_MAX];
     DX_VECTOR(const char *) words; // of choices of parameters, number by number
 } dx_dg_reader;
 
@@ -61,6 +63,11 @@ bool dx_dg_is(const dx_dg_reader *r, const char *sign_or_word);
 bool dx_dg_take(dx_dg_reader *r, const char *sign_or_word);
 void dx_dg_expect(dx_dg_reader *r, const char *sign_or_word);
 const char *dx_dg_name_of(dx_dg_reader *r, const char *what);
+// A name that none of an array has, each of which begins with its own.
+const char *dx_dg_new_name(dx_dg_reader *r, const void *array, size_t size,
+                           unsigned count, const char *what);
+#define DX_DG_NEW_NAME(r, array, count, what)                                  \
+    dx_dg_new_name((r), (array), sizeof *(array), (count), (what))
 void *dx_dg_own(dx_dg_reader *r, size_t count, size_t size);
 const char *dx_dg_own_text(dx_dg_reader *r, const char *at, size_t length);
 const char *dx_dg_print(dx_dg_reader *r, const char *format, ...)

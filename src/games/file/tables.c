@@ -219,9 +219,24 @@ static void add_sets(dx_dg_reader *r)
 
 // ---- words ----
 
+enum { ANY_ARGS = 10 };
+
+// Words may speak of the arguments that there are.
+static void check_phrase(dx_dg_reader *r, const dx_token *at, const char *text,
+                         unsigned args)
+{
+    for (; *text != '\0'; text++)
+        if ((*text == '%' || *text == '[') && text[1] >= '0' + (int)args &&
+            text[1] <= '9')
+            dx_dg_fail(r, at,
+                       "'%c%c' is an argument that is not there; there %s %u, "
+                       "counted from 0",
+                       text[0], text[1], args == 1 ? "is" : "are", args);
+}
+
 // The pairs `key "text"`: where each goes.
-static void read_pairs(dx_dg_reader *r, unsigned count, const char *const *key,
-                       const char **const *out)
+static void read_pairs(dx_dg_reader *r, unsigned args, unsigned count,
+                       const char *const *key, const char **const *out)
 {
     while (r->status == DX_OK) {
         unsigned i = 0;
@@ -230,7 +245,9 @@ static void read_pairs(dx_dg_reader *r, unsigned count, const char *const *key,
         if (i == count || dx_lexer_next_kind(&r->lexer) != DX_TOKEN_STRING)
             return;
         dx_dg_take(r, key[i]);
+        dx_token at = r->lexer.token;
         *out[i] = dx_dg_read_string(r, "words, in quotes");
+        check_phrase(r, &at, *out[i], args);
     }
 }
 
@@ -253,15 +270,15 @@ void dx_dg_read_words(dx_dg_reader *r)
         is_fact = p->let[let].body->type.kind == DX_DG_T_FLAG;
     if (verb < p->verbs) {
         dx_verb_words *w = &p->verb_words[verb];
-        read_pairs(r, 6, keys[2],
+        read_pairs(r, p->verb[verb].params + p->verb[verb].outcomes, 6, keys[2],
                    (const char **[]){&w->seen, &w->part, &w->move, &w->typed,
                                      &w->ends, &w->untold});
     } else if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
         dx_dg_spoken *spoken = &p->spoken[p->spoken_words++];
         spoken->word = name;
-        read_pairs(r, 1, say, (const char **[]){&spoken->as});
+        read_pairs(r, ANY_ARGS, 1, say, (const char **[]){&spoken->as});
     } else if (is_let || strcmp(name, "stock") == 0) {
-        read_pairs(r, 3, keys[is_fact ? 0 : 1],
+        read_pairs(r, is_let ? p->let[let].count : 0, 3, keys[is_fact ? 0 : 1],
                    (const char **[]){&said[0], &said[1], &said[2]});
     } else {
         dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
@@ -278,7 +295,7 @@ void dx_dg_read_sheet(dx_dg_reader *r)
     for (size_t before = 0;
          r->status == DX_OK && before != r->lexer.last_end;) {
         before = r->lexer.last_end;
-        read_pairs(r, 3, key, out);
+        read_pairs(r, ANY_ARGS, 3, key, out);
         if (ends < DX_SHEET_ENDS && dx_dg_take(r, "ends"))
             s->ends[ends++] = dx_dg_read_string(r, "words, in quotes");
         if (moves < DX_SHEET_MOVES && dx_dg_take(r, "move")) {

@@ -205,14 +205,13 @@ static void hide_arguments(dx_dg_reader *r, const dx_dg_verb *verb)
 static dx_dg_verb *new_verb(dx_dg_reader *r, bool is_chance)
 {
     dx_token at = r->lexer.token;
-    const char *name = dx_dg_name_of(r, "the name of a verb");
-    if (r->status == DX_OK &&
-        DX_DG_FIND(r->p->verb, r->p->verbs, name) < r->p->verbs)
-        dx_dg_fail(r, &at, "there is a verb '%s' already", name);
+    const char *name =
+        DX_DG_NEW_NAME(r, r->p->verb, r->p->verbs, "the name of a verb");
     if (r->p->verbs == DX_VERBS_MAX) {
         dx_dg_fail(r, &at, "more than %d verbs", DX_VERBS_MAX);
         return &r->p->verb[0];
     }
+    r->verb_at[r->p->verbs] = at;
     dx_dg_verb *verb = &r->p->verb[r->p->verbs];
     r->p->dx_verbs[r->p->verbs++] =
         (dx_verb){.name = name, .chance = is_chance};
