@@ -14,10 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const dx_dg_type flag = {.kind = DX_DG_T_FLAG};
-static const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
-static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
-static const dx_dg_type card = {.kind = DX_DG_T_CARD};
 static const dx_dg_type nothing = {.kind = DX_DG_T_NONE};
 
 // The token of a name in the expression that is worked out, or its first.
@@ -68,6 +64,11 @@ static dx_dg_node *with(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
     dx_dg_look(node, a);
     dx_dg_look(node, b);
     return node;
+}
+
+static const dx_dg_node *denied(dx_dg_reader *r, const dx_dg_node *a)
+{
+    return with(r, DX_DG_NOT, flag, a, NULL);
 }
 
 // ---- names ----
@@ -462,7 +463,10 @@ static const dx_dg_node *function(dx_dg_reader *r, const char *name,
         return NULL;
     dx_formula x = argument(r, f, 0);
     if (strcmp(name, "left") == 0)
-        return with(r, DX_DG_LEFT, seat, dx_dg_bind(r, x, &seat), NULL);
+        return with(r, DX_DG_SEAT_OF, seat,
+                    with(r, DX_DG_ADD, number, dx_dg_bind(r, x, &seat),
+                         dx_dg_number(r, 2, number)),
+                    NULL);
     if (strcmp(name, "seat") == 0)
         return with(r, DX_DG_SEAT_OF, seat, dx_dg_bind(r, x, &number), NULL);
     if (strcmp(name, "size") == 0)
@@ -586,12 +590,14 @@ static bool is_literal(const dx_dg_reader *r, dx_formula f)
     return dx_formula_kind(r->store, f) == DX_NUMBER;
 }
 
-static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
+// All comparisons are = and >=, of the two in this order or the other, denied
+// or not.
+static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_kind kind)
 {
     dx_formula left = dx_formula_operand(r->store, f, 0);
     dx_formula right = dx_formula_operand(r->store, f, 1);
     const dx_dg_node *a, *b;
-    bool numbers = op != DX_DG_EQUAL && op != DX_DG_NOT_EQUAL;
+    bool is_equal = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_literal(r, left)) {
         b = dx_dg_bind(r, right, NULL);
         a = bind_kind(r, left, &b->type);
@@ -603,13 +609,16 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_dg_op op)
         !dx_dg_fits(r->p, a->type, b->type))
         BAD(r, NULL, "%s is compared with %s", dx_dg_type_said(r->p, a->type),
             dx_dg_type_said(r->p, b->type));
-    else if (numbers && a->type.kind == DX_DG_T_FLAG)
+    else if (!is_equal && a->type.kind == DX_DG_T_FLAG)
         BAD(r, NULL, "yes or no has no order; expected numbers");
-    const dx_dg_node *name = a->op == DX_DG_ATTR ? a->a : a;
-    dx_dg_node *node = with(r, op, flag, a, b);
-    node->is_apart = a->op == DX_DG_ATTR && name->op == DX_DG_REG &&
-                     !dx_dg_has_node(b, dx_dg_is_reg, name->reg);
-    return node;
+    bool turns = kind == DX_GREATER || kind == DX_LESS_EQUAL;
+    dx_dg_node *node = with(r, is_equal ? DX_DG_EQUAL : DX_DG_GREATER_EQUAL,
+                            flag, turns ? b : a, turns ? a : b);
+    node->is_apart = a->op == DX_DG_ATTR && a->a->op == DX_DG_REG &&
+                     !dx_dg_has_node(b, dx_dg_is_reg, a->a->reg);
+    return kind == DX_NOT_EQUAL || kind == DX_LESS || kind == DX_GREATER
+               ? denied(r, node)
+               : node;
 }
 
 static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
@@ -624,22 +633,30 @@ static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
     return dx_dg_number(r, dx_dg_value(NULL, NULL, node), number);
 }
 
-static const dx_dg_node *connect(dx_dg_reader *r, dx_formula f, dx_dg_op op)
+static const dx_dg_node *connect(dx_dg_reader *r, dx_formula f, dx_kind kind)
 {
     size_t count = dx_formula_count(r->store, f);
-    const dx_dg_node *all =
+    const dx_dg_node *a =
         dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag);
-    for (size_t i = 1; i < count; i++)
-        all = with(r, op, flag, all,
-                   dx_dg_bind(r, dx_formula_operand(r->store, f, i), &flag));
-    return all;
+    for (size_t i = 1; i < count; i++) {
+        const dx_dg_node *b =
+            dx_dg_bind(r, dx_formula_operand(r->store, f, i), &flag);
+        if (kind == DX_AND)
+            a = with(r, DX_DG_AND, flag, a, b);
+        else if (kind == DX_IFF)
+            a = with(r, DX_DG_OR, flag, with(r, DX_DG_AND, flag, a, b),
+                     denied(r, with(r, DX_DG_OR, flag, a, b)));
+        else
+            a = with(r, DX_DG_OR, flag, kind == DX_OR ? a : denied(r, a), b);
+    }
+    return a;
 }
 
 // count c in P: (c = k), as one look.
 static const dx_dg_node *how_many(dx_dg_reader *r, const dx_dg_node *count)
 {
     const dx_dg_node *is = count->a;
-    if (count->op != DX_DG_COUNT || count->range != DX_DG_CARDS_OF ||
+    if (count->op != DX_DG_SUM || count->range != DX_DG_CARDS_OF ||
         is->op != DX_DG_EQUAL || is->a->op != DX_DG_REG ||
         is->a->reg != count->reg ||
         (is->b->op != DX_DG_NUMBER && is->b->op != DX_DG_REG &&
@@ -654,7 +671,7 @@ static const dx_dg_node *how_many(dx_dg_reader *r, const dx_dg_node *count)
 }
 
 static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
-                                  dx_dg_type type)
+                                  const dx_dg_type *body, dx_dg_type type)
 {
     dx_formulas *s = r->store;
     dx_dg_node *node = dx_dg_make(r, op, type);
@@ -668,7 +685,6 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
     uint32_t differs = r->differs;
     if (node->range == DX_DG_AFTER)
         r->differs |= 1U << x->reg;
-    const dx_dg_type *body = op == DX_DG_SUM ? &number : &flag;
     node->a = dx_dg_check(r, dx_dg_bind(r, dx_formula_operand(s, f, 2), body),
                           body, NULL);
     dx_dg_look(node, node->a);
@@ -717,7 +733,7 @@ static const dx_dg_node *attitude(dx_dg_reader *r, dx_formula f, dx_kind kind)
     for (unsigned i = 0; i < 2; i++) {
         dx_dg_node *node = dx_dg_make(r, DX_DG_KNOWS, flag);
         node->a = who;
-        node->b = i == 0 ? is : with(r, DX_DG_NOT, flag, is, NULL);
+        node->b = i == 0 ? is : denied(r, is);
         bool is_own = r->in_verb && who->op == DX_DG_REG && who->reg == 0;
         node->sees = is_own ? DX_DG_WHO : DX_DG_SECRET;
         knows[i] = node;
@@ -725,7 +741,7 @@ static const dx_dg_node *attitude(dx_dg_reader *r, dx_formula f, dx_kind kind)
     r->p->knows = true;
     if (kind == DX_KNOWS)
         return knows[0];
-    return kind == DX_POSSIBLE ? with(r, DX_DG_NOT, flag, knows[1], NULL)
+    return kind == DX_POSSIBLE ? denied(r, knows[1])
                                : with(r, DX_DG_OR, flag, knows[0], knows[1]);
 }
 
@@ -733,24 +749,10 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
                                    const dx_dg_type *want)
 {
     static const uint8_t op[DX_KINDS] = {
-        [DX_EQUAL] = DX_DG_EQUAL,
-        [DX_NOT_EQUAL] = DX_DG_NOT_EQUAL,
-        [DX_LESS] = DX_DG_LESS,
-        [DX_LESS_EQUAL] = DX_DG_LESS_EQUAL,
-        [DX_GREATER] = DX_DG_GREATER,
-        [DX_GREATER_EQUAL] = DX_DG_GREATER_EQUAL,
-        [DX_ADD] = DX_DG_ADD,
-        [DX_SUBTRACT] = DX_DG_SUBTRACT,
-        [DX_MULTIPLY] = DX_DG_MULTIPLY,
-        [DX_DIVIDE] = DX_DG_DIVIDE,
-        [DX_MODULO] = DX_DG_MODULO,
-        [DX_AND] = DX_DG_AND,
-        [DX_OR] = DX_DG_OR,
-        [DX_IMPLIES] = DX_DG_IMPLIES,
-        [DX_IFF] = DX_DG_IFF,
-        [DX_EXISTS] = DX_DG_EXISTS,
-        [DX_FORALL] = DX_DG_FORALL,
-        [DX_COUNT] = DX_DG_COUNT,
+        [DX_ADD] = DX_DG_ADD,           [DX_SUBTRACT] = DX_DG_SUBTRACT,
+        [DX_MULTIPLY] = DX_DG_MULTIPLY, [DX_DIVIDE] = DX_DG_DIVIDE,
+        [DX_MODULO] = DX_DG_MODULO,     [DX_EXISTS] = DX_DG_EXISTS,
+        [DX_FORALL] = DX_DG_FORALL,     [DX_COUNT] = DX_DG_SUM,
         [DX_SUM] = DX_DG_SUM,
     };
     if (r->status != DX_OK)
@@ -764,7 +766,7 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
     case DX_FAMILY_NUMBER:
         return literal(r, f, want);
     case DX_FAMILY_COMPARE:
-        return compare(r, f, op[kind]);
+        return compare(r, f, kind);
     case DX_FAMILY_ARITHMETIC:
         if (kind == DX_NEGATIVE)
             return with(
@@ -773,14 +775,14 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         return arithmetic(r, f, op[kind]);
     case DX_FAMILY_BOOLEAN:
         if (kind == DX_NOT)
-            return with(
-                r, DX_DG_NOT, flag,
-                dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag), NULL);
-        return connect(r, f, op[kind]);
+            return denied(
+                r, dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag));
+        return connect(r, f, kind);
     case DX_FAMILY_QUANTIFIER:
-        return quantify(r, f, op[kind], flag);
+        return quantify(r, f, op[kind], &flag, flag);
     case DX_FAMILY_GATHER:
-        return quantify(r, f, op[kind], number);
+        return quantify(r, f, op[kind], kind == DX_SUM ? &number : &flag,
+                        number);
     case DX_FAMILY_MEMBER:
         return member(r, f);
     case DX_FAMILY_ATTITUDE:

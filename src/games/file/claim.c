@@ -175,31 +175,39 @@ static dx_claim gather(dx_dg_claiming *c, unsigned op, dx_claim all,
     return dx_claim_add(c->out, all, one);
 }
 
-// Over the cards of a place, of a body that all can tell of each kind.
-static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
+// The kinds that are worth so much.
+static uint64_t worth(const dx_dg_claiming *c, const int16_t *value, int least)
 {
     uint64_t kinds = 0;
-    dx_claim sum = no(c->out);
+    for (unsigned kind = 0; kind < c->t->program->kinds; kind++)
+        kinds |= value[kind] >= least ? DX_BIT(kind) : 0;
+    return kinds;
+}
+
+// Over the cards of a place, of a body that all can tell of each kind: what
+// they add up to, one for each that it holds of.
+static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
+{
+    int16_t value[DX_KINDS_MAX];
+    bool is_lost = false;
     for (unsigned kind = 0; kind < c->t->program->kinds; kind++) {
         c->reg[n->reg] = (int16_t)kind;
-        int value = value_of(c, n->a);
-        kinds |= value != 0 ? DX_BIT(kind) : 0;
-        for (; n->op == DX_DG_SUM && value > 0; value--)
-            sum = dx_claim_add(c->out, sum, in_cell(c, n->lo, DX_BIT(kind)));
-        if (value < 0)
-            return lost(c);
+        value[kind] = (int16_t)value_of(c, n->a);
+        is_lost |= value[kind] < 0;
     }
-    switch (n->op) {
-    case DX_DG_SUM:
-        return sum;
-    case DX_DG_COUNT:
-        return in_cell(c, n->lo, kinds);
-    case DX_DG_EXISTS:
-        return is_some(c->out, in_cell(c, n->lo, kinds));
-    default:
-        return dx_claim_not(
-            c->out, is_some(c->out, in_cell(c, n->lo, all_kinds(c) & ~kinds)));
-    }
+    if (is_lost)
+        return lost(c);
+    uint64_t kinds = worth(c, value, 1);
+    if (n->op == DX_DG_FORALL)
+        kinds = all_kinds(c) & ~kinds;
+    dx_claim sum = in_cell(c, n->lo, kinds);
+    if (n->op == DX_DG_FORALL)
+        return dx_claim_not(c->out, is_some(c->out, sum));
+    if (n->op == DX_DG_EXISTS)
+        return is_some(c->out, sum);
+    for (int least = 2; (kinds = worth(c, value, least)) != 0; least++)
+        sum = dx_claim_add(c->out, sum, in_cell(c, n->lo, kinds));
+    return sum;
 }
 
 // The same of a body that is hidden too.
@@ -240,25 +248,13 @@ static dx_claim over(dx_dg_claiming *c, const dx_dg_node *n)
 
 static dx_claim compare(dx_dg_claiming *c, const dx_dg_node *n)
 {
-    dx_claims *out = c->out;
-    bool is_equal = n->op == DX_DG_EQUAL || n->op == DX_DG_NOT_EQUAL;
-    dx_claim claim;
-    if (is_equal && n->b->sees == DX_DG_ALL) {
-        claim = dx_dg_claim_equals(c, n->a, value_of(c, n->b));
-    } else if (is_equal && n->a->sees == DX_DG_ALL) {
-        claim = dx_dg_claim_equals(c, n->b, value_of(c, n->a));
-    } else {
-        dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
-        if (is_equal)
-            claim = both_ways(out, a, b);
-        else if (n->op == DX_DG_GREATER_EQUAL || n->op == DX_DG_LESS)
-            claim = dx_claim_at_least(out, a, b);
-        else
-            claim = dx_claim_at_least(out, b, a);
-    }
-    bool denied = n->op == DX_DG_NOT_EQUAL || n->op == DX_DG_LESS ||
-                  n->op == DX_DG_GREATER;
-    return denied ? dx_claim_not(out, claim) : claim;
+    if (n->op == DX_DG_EQUAL && n->b->sees == DX_DG_ALL)
+        return dx_dg_claim_equals(c, n->a, value_of(c, n->b));
+    if (n->op == DX_DG_EQUAL && n->a->sees == DX_DG_ALL)
+        return dx_dg_claim_equals(c, n->b, value_of(c, n->a));
+    dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
+    return n->op == DX_DG_EQUAL ? both_ways(c->out, a, b)
+                                : dx_claim_at_least(c->out, a, b);
 }
 
 // A number less another that all can tell.
@@ -269,25 +265,6 @@ static dx_claim less(dx_dg_claiming *c, const dx_dg_node *n)
     int less = value_of(c, n->b);
     return dx_claim_add(c->out, dx_dg_claim(c, n->a),
                         dx_claim_number(c->out, -less));
-}
-
-static dx_claim connect(dx_dg_claiming *c, const dx_dg_node *n)
-{
-    dx_claims *out = c->out;
-    dx_claim a = dx_dg_claim(c, n->a), b = dx_dg_claim(c, n->b);
-    switch (n->op) {
-    case DX_DG_AND:
-        return dx_claim_and(out, a, b);
-    case DX_DG_OR:
-        return dx_claim_or(out, a, b);
-    case DX_DG_IMPLIES:
-        return dx_claim_or(out, dx_claim_not(out, a), b);
-    case DX_DG_IFF:
-        return dx_claim_or(out, dx_claim_and(out, a, b),
-                           dx_claim_not(out, dx_claim_or(out, a, b)));
-    default:
-        return dx_claim_add(out, a, b);
-    }
 }
 
 // A card of a kind is left in the stock: not all are elsewhere.
@@ -324,18 +301,14 @@ dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
     case DX_DG_NOT:
         return dx_claim_not(c->out, dx_dg_claim(c, n->a));
     case DX_DG_AND:
+        return dx_claim_and(c->out, dx_dg_claim(c, n->a), dx_dg_claim(c, n->b));
     case DX_DG_OR:
-    case DX_DG_IMPLIES:
-    case DX_DG_IFF:
+        return dx_claim_or(c->out, dx_dg_claim(c, n->a), dx_dg_claim(c, n->b));
     case DX_DG_ADD:
-        return connect(c, n);
+        return dx_claim_add(c->out, dx_dg_claim(c, n->a), dx_dg_claim(c, n->b));
     case DX_DG_SUBTRACT:
         return less(c, n);
     case DX_DG_EQUAL:
-    case DX_DG_NOT_EQUAL:
-    case DX_DG_LESS:
-    case DX_DG_LESS_EQUAL:
-    case DX_DG_GREATER:
     case DX_DG_GREATER_EQUAL:
         return compare(c, n);
     case DX_DG_HOW_MANY:
@@ -343,7 +316,6 @@ dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
         return how_many(c, n);
     case DX_DG_EXISTS:
     case DX_DG_FORALL:
-    case DX_DG_COUNT:
     case DX_DG_SUM:
         return over(c, n);
     case DX_DG_IF:

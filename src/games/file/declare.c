@@ -82,7 +82,7 @@ static dx_dg_set *read_set_name(dx_dg_reader *r);
 
 // What is behind the words so far: the words of other sets, which are words of
 // this one then.
-static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned number)
+static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned own)
 {
     const char **word = dx_dg_own(r, DX_KINDS_MAX, sizeof *word);
     for (unsigned i = 0; i < set->count; i++)
@@ -102,7 +102,7 @@ static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned number)
         if (r->status != DX_OK)
             return;
         part->first = (int)set->count;
-        part->whole = (uint8_t)(number + 1);
+        part->whole = (uint8_t)(own + 1);
         for (unsigned i = 0; i < part->count; i++)
             word[set->count++] = part->word[i];
     } while (dx_dg_take(r, "+"));
@@ -213,7 +213,6 @@ static void read_each_copies(dx_dg_reader *r)
                 r, p->set[set].name,
                 dx_dg_number(r, p->set[set].first + p->attribute[i][k], type));
         }
-        const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
         int copies =
             dx_dg_constant(r, dx_dg_read_value(r, &number), "the copies");
         r->scoped = scoped;

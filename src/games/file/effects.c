@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
-
 // Another step; its number.
 static unsigned emit(dx_dg_reader *r, dx_dg_step step)
 {
@@ -222,8 +220,6 @@ static void read_move(dx_dg_reader *r)
         read_move_all(r, &at);
         return;
     }
-    const dx_dg_type card = {.kind = DX_DG_T_CARD};
-    const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
     const dx_dg_node *count = dx_dg_number(r, 1, number);
     const dx_dg_node *what = dx_dg_read_value(r, NULL);
     if (dx_dg_take(r, "of")) {
@@ -361,7 +357,6 @@ static bounds bounds_of(const dx_dg_reader *r, const dx_dg_node *n)
     case DX_DG_NUMBER:
         return (bounds){n->value, n->value};
     case DX_DG_SIZE:
-    case DX_DG_COUNT:
     case DX_DG_HOW_MANY:
         return (bounds){0, DX_PACK_CARDS_MAX};
     case DX_DG_SUM:
@@ -380,6 +375,8 @@ static bounds bounds_of(const dx_dg_reader *r, const dx_dg_node *n)
             return (bounds){0, DX_DG_TOLD_MAX}; // an argument of the event
         if (n->type.kind == DX_DG_T_NUMBER)
             return (bounds){-DX_DG_ANY, DX_DG_ANY};
+        if (n->type.kind == DX_DG_T_FLAG)
+            return (bounds){0, 1};
         return (bounds){first, first + (int)dx_dg_values(r->p, n->type)};
     }
 }

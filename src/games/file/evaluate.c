@@ -5,6 +5,8 @@
 
 #include "games/file/inside.h"
 
+#include <assert.h>
+
 bool dx_dg_has_node(const dx_dg_node *n,
                     bool (*is)(const dx_dg_node *n, unsigned data),
                     unsigned data)
@@ -135,7 +137,8 @@ static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     unsigned cell = dx_dg_cell(t, reg, n->lo);
     uint64_t here = dx_dg_kinds(t, cell), kinds = here;
     const int8_t *cards = dx_dg_count(t, cell);
-    if (n->op != DX_DG_SUM)
+    bool counts = n->a->type.kind == DX_DG_T_FLAG;
+    if (counts)
         kinds = kinds_where(t, reg, n->a, n->reg, here);
     if (n->op == DX_DG_EXISTS)
         return kinds != 0;
@@ -146,7 +149,7 @@ static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     for (; kinds != 0; kinds &= kinds - 1) {
         int kind = __builtin_ctzll(kinds);
         reg[n->reg] = (int16_t)kind;
-        sum += cards[kind] * (n->op == DX_DG_SUM ? dx_dg_val(t, reg, n->a) : 1);
+        sum += cards[kind] * (counts ? 1 : dx_dg_val(t, reg, n->a));
     }
     reg[n->reg] = kept;
     return sum;
@@ -164,8 +167,6 @@ static int over(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
         int value = dx_dg_val(t, reg, n->a);
         if (n->op == DX_DG_SUM)
             sum += value;
-        else if (n->op == DX_DG_COUNT)
-            sum += value != 0;
         else if (n->op == DX_DG_BITS)
             sum |= (value != 0) << i;
         else if ((sum = value != 0) == is_some)
@@ -239,14 +240,6 @@ static int of_numbers(unsigned op, int a, int b)
     switch (op) {
     case DX_DG_EQUAL:
         return a == b;
-    case DX_DG_NOT_EQUAL:
-        return a != b;
-    case DX_DG_LESS:
-        return a < b;
-    case DX_DG_LESS_EQUAL:
-        return a <= b;
-    case DX_DG_GREATER:
-        return a > b;
     case DX_DG_GREATER_EQUAL:
         return a >= b;
     case DX_DG_ADD:
@@ -257,19 +250,16 @@ static int of_numbers(unsigned op, int a, int b)
         return a * b;
     case DX_DG_DIVIDE:
         return b == 0 ? 0 : a / b;
-    case DX_DG_MODULO:
-        return b == 0 ? 0 : ((a % b) + b) % b;
     default:
-        return (a != 0) == (b != 0);
+        assert(op == DX_DG_MODULO);
+        return b == 0 ? 0 : ((a % b) + b) % b;
     }
 }
 
-static int of_seats(const dx_dg_table *t, unsigned op, int value)
+static int seat_of(const dx_dg_table *t, int number)
 {
     int players = (int)t->program->players;
-    if (op == DX_DG_LEFT)
-        return (value + 1) % players;
-    return ((value - 1) % players + players) % players;
+    return ((number - 1) % players + players) % players;
 }
 
 // An index that leads out of its variable is its first.
@@ -304,15 +294,12 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
         return dx_dg_val(t, reg, n->a) != 0 && dx_dg_val(t, reg, n->b) != 0;
     case DX_DG_OR:
         return dx_dg_val(t, reg, n->a) != 0 || dx_dg_val(t, reg, n->b) != 0;
-    case DX_DG_IMPLIES:
-        return dx_dg_val(t, reg, n->a) == 0 || dx_dg_val(t, reg, n->b) != 0;
     case DX_DG_IF:
         return dx_dg_val(t, reg, dx_dg_val(t, reg, n->a) != 0 ? n->b : n->c);
     case DX_DG_ATTR:
         return attribute(t, n, dx_dg_val(t, reg, n->a));
-    case DX_DG_LEFT:
     case DX_DG_SEAT_OF:
-        return of_seats(t, n->op, dx_dg_val(t, reg, n->a));
+        return seat_of(t, dx_dg_val(t, reg, n->a));
     case DX_DG_CELL:
         return dx_dg_cell_at(t, reg, n);
     case DX_DG_SIZE:
@@ -326,7 +313,6 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
         return is_in(t, reg, n);
     case DX_DG_EXISTS:
     case DX_DG_FORALL:
-    case DX_DG_COUNT:
     case DX_DG_SUM:
     case DX_DG_BITS:
         return n->range == DX_DG_CARDS_OF ? over_cards(t, reg, n)

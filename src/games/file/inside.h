@@ -68,22 +68,15 @@ typedef enum dx_dg_op {
     DX_DG_NOT,
     DX_DG_AND,
     DX_DG_OR,
-    DX_DG_IMPLIES,
-    DX_DG_IFF,
     DX_DG_EQUAL,
-    DX_DG_NOT_EQUAL,
-    DX_DG_LESS,
-    DX_DG_LESS_EQUAL,
-    DX_DG_GREATER,
     DX_DG_GREATER_EQUAL,
     DX_DG_ADD,
     DX_DG_SUBTRACT,
     DX_DG_MULTIPLY,
     DX_DG_DIVIDE,
     DX_DG_MODULO,
-    DX_DG_IF,   // a ? b : c
-    DX_DG_ATTR, // attribute number `value` of card a
-    DX_DG_LEFT,
+    DX_DG_IF,       // a ? b : c
+    DX_DG_ATTR,     // attribute number `value` of card a
     DX_DG_SEAT_OF,  // of a number, round the table from 1
     DX_DG_CELL,     // value + a (+ b): a place
     DX_DG_SIZE,     // of cell a
@@ -94,8 +87,7 @@ typedef enum dx_dg_op {
     DX_DG_IN,       // is a in the domain
     DX_DG_EXISTS,
     DX_DG_FORALL,
-    DX_DG_COUNT,
-    DX_DG_SUM,
+    DX_DG_SUM,   // of a number; of a formula, for how many it holds
     DX_DG_FIRST, // first reg in the domain for which a, else c
     DX_DG_BITS,  // the members of a domain for which a, as bits
 } dx_dg_op;

@@ -333,7 +333,6 @@ static void read_start(dx_dg_reader *r)
 // score(s) = VALUE, wins(s) = FORMULA
 static const dx_dg_node *read_of_seat(dx_dg_reader *r)
 {
-    const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
     dx_dg_expect(r, "(");
     const char *name = dx_dg_name_of(r, "a name for the seat");
     dx_dg_expect(r, ")");
@@ -346,18 +345,18 @@ static const dx_dg_node *read_of_seat(dx_dg_reader *r)
 static bool read_end(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
-    const dx_dg_node **number = dx_dg_take(r, "best")    ? &p->best
-                                : dx_dg_take(r, "worst") ? &p->worst
-                                                         : NULL;
-    const dx_dg_node **of_seat = number != NULL           ? NULL
+    const dx_dg_node **of_game = dx_dg_take(r, "best")    ? &p->best
+                                 : dx_dg_take(r, "worst") ? &p->worst
+                                                          : NULL;
+    const dx_dg_node **of_seat = of_game != NULL          ? NULL
                                  : dx_dg_take(r, "score") ? &p->score
                                  : dx_dg_take(r, "wins")  ? &p->wins
                                                           : NULL;
     if (of_seat != NULL) {
         *of_seat = read_of_seat(r);
-    } else if (number != NULL) {
+    } else if (of_game != NULL) {
         dx_dg_expect(r, "=");
-        *number = dx_dg_read_number(r);
+        *of_game = dx_dg_read_number(r);
     } else if (dx_dg_take(r, "team")) {
         p->is_team = true;
     } else {

@@ -10,6 +10,11 @@
 #include "games/file/inside.h"
 #include "logic/formula/parse.h"
 
+static const dx_dg_type flag = {.kind = DX_DG_T_FLAG};
+static const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
+static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
+static const dx_dg_type card = {.kind = DX_DG_T_CARD};
+
 enum { DX_DG_SCOPE = 64, DX_DG_DEF_ARGS = 4, DX_DG_NESTING = 40 };
 
 // What is written once and read where it is used.

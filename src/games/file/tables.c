@@ -46,7 +46,7 @@ static dx_claim claim_fact(const dx_atom *self, const void *sight,
 {
     return claim_of(self->data, sight, args, out);
 }
-static int number(const dx_quantity *self, const void *table, const int *args)
+static int count_of(const dx_quantity *self, const void *table, const int *args)
 {
     return value_of(self->data, table, args);
 }
@@ -107,7 +107,7 @@ static void add_number(dx_dg_reader *r, const dx_dg_let *let,
         said[2] != NULL ? said[2] : name};
     *quantity = (dx_quantity){.name = name,
                               .help = words->menu,
-                              .value = number,
+                              .value = count_of,
                               .claim = hidden ? claim_number : NULL,
                               .in_sight = !hidden,
                               .data = (void *)(uintptr_t)(let - r->p->let + 1)};
@@ -117,16 +117,14 @@ static void add_number(dx_dg_reader *r, const dx_dg_let *let,
 
 // ---- sets ----
 
-static const dx_dg_type of_card = {.kind = DX_DG_T_CARD};
-
 static unsigned members(const dx_domain *self, const void *table,
                         const int *args DX_UNUSED, int *out)
 {
     const dx_dg *p = ((const dx_dg_table *)table)->program;
-    unsigned number = (unsigned)((uintptr_t)self->data - 1);
-    bool all = number == DX_DG_SETS;
-    unsigned count = all ? p->kinds : p->set[number].count;
-    int first = !all && p->set[number].is_cards ? p->set[number].first : 0;
+    unsigned set = (unsigned)((uintptr_t)self->data - 1);
+    bool all = set == DX_DG_SETS;
+    unsigned count = all ? p->kinds : p->set[set].count;
+    int first = !all && p->set[set].is_cards ? p->set[set].first : 0;
     for (unsigned i = 0; i < count; i++)
         out[i] = first + (int)i;
     return count;
@@ -176,7 +174,7 @@ static void add_places(dx_dg_reader *r, unsigned *count)
         dx_domain *d = &p->domains[*count];
         *d = (dx_domain){.name = place->name,
                          .help = dx_dg_print(r, "the cards in %s", place->name),
-                         .member = dx_dg_type_name(p, of_card),
+                         .member = dx_dg_type_name(p, card),
                          .members = cards_there,
                          .is = place->audience == DX_ALL ? NULL : is,
                          .data = (void *)(uintptr_t)(i + 1)};
@@ -207,7 +205,7 @@ static void add_sets(dx_dg_reader *r)
             .help = dx_dg_print(r, "all %s", name),
             .member = dx_dg_type_name(
                 p, all || set->is_cards
-                       ? of_card
+                       ? card
                        : (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)i}),
             .members = members,
             .data = (void *)(uintptr_t)((all ? DX_DG_SETS : i) + 1)};
@@ -351,11 +349,11 @@ const char *dx_dg_spoken_of(const dx_dg *p, const char *word)
     return i < p->spoken_words ? p->spoken[i].as : word;
 }
 
-static void speak_attribute(const dx_dg *p, unsigned i, unsigned card,
+static void speak_attribute(const dx_dg *p, unsigned i, unsigned kind,
                             dx_text *out)
 {
     const dx_dg_set *set = &p->set[p->attribute_set[i]];
-    unsigned value = p->attribute[i][card];
+    unsigned value = p->attribute[i][kind];
     dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
 }
 

@@ -3,10 +3,6 @@
 
 #include "games/file/reader.h"
 
-static const dx_dg_type flag = {.kind = DX_DG_T_FLAG};
-static const dx_dg_type number = {.kind = DX_DG_T_NUMBER};
-static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
-
 static const dx_dg_node *zero(dx_dg_reader *r)
 {
     return dx_dg_number(r, 0, number);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-static const dx_dg_type seat = {.kind = DX_DG_T_SEAT};
-
 // seen by all, who, others, nobody, {who, x}
 static dx_audience read_audience(dx_dg_reader *r, const dx_dg_verb *verb)
 {
