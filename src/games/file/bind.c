@@ -44,11 +44,6 @@ const dx_dg_node *dx_dg_number(dx_dg_reader *r, int value, dx_dg_type type)
     return node;
 }
 
-static const dx_dg_node *zero(dx_dg_reader *r)
-{
-    return dx_dg_number(r, 0, number);
-}
-
 void dx_dg_look(dx_dg_node *node, const dx_dg_node *part)
 {
     if (part != NULL && part->sees > node->sees)
@@ -413,12 +408,12 @@ static const dx_dg_node *call(dx_dg_reader *r, const dx_dg_def *let,
 {
     const dx_dg_node *arg[DX_DG_DEF_ARGS];
     if (!takes(r, f, let->name, let->count))
-        return zero(r);
+        return ZERO(r);
     for (unsigned i = 0; i < let->count; i++)
         arg[i] = dx_dg_bind(r, argument(r, f, i), &let->type[i]);
     if (r->status != DX_OK || ++r->nesting > DX_DG_NESTING) {
         BAD(r, let->name, "'%s' uses itself; a let cannot", let->name);
-        return zero(r);
+        return ZERO(r);
     }
     dx_lexer lexer = r->lexer, here = r->here;
     unsigned scoped = r->scoped, hidden = r->hidden_scope;
@@ -556,7 +551,7 @@ static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
                 ? "; behind =, := or by alone a value may be chosen so: "
                   "give it a name of its own (let)"
                 : "");
-    return zero(r);
+    return ZERO(r);
 }
 
 static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
@@ -565,7 +560,7 @@ static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
     dx_fraction value = dx_formula_value(r->store, f);
     if (value.over != 1 || value.top > 30000 || value.top < -30000) {
         BAD(r, NULL, "expected a whole number of at most 30000");
-        return zero(r);
+        return ZERO(r);
     }
     int n = (int)value.top;
     if (want != NULL && want->kind == DX_DG_T_SEAT) {
@@ -584,6 +579,12 @@ static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
 
 static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
                                    const dx_dg_type *want);
+
+static const dx_dg_node *bind_part(dx_dg_reader *r, dx_formula f, size_t i,
+                                   const dx_dg_type *want)
+{
+    return dx_dg_bind(r, dx_formula_operand(r->store, f, i), want);
+}
 
 static bool is_literal(const dx_dg_reader *r, dx_formula f)
 {
@@ -623,10 +624,8 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_kind kind)
 
 static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
 {
-    const dx_dg_node *a =
-        dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &number);
-    const dx_dg_node *b =
-        dx_dg_bind(r, dx_formula_operand(r->store, f, 1), &number);
+    const dx_dg_node *a = bind_part(r, f, 0, &number);
+    const dx_dg_node *b = bind_part(r, f, 1, &number);
     const dx_dg_node *node = with(r, op, number, a, b);
     if (a->op != DX_DG_NUMBER || b->op != DX_DG_NUMBER)
         return node;
@@ -636,11 +635,9 @@ static const dx_dg_node *arithmetic(dx_dg_reader *r, dx_formula f, dx_dg_op op)
 static const dx_dg_node *connect(dx_dg_reader *r, dx_formula f, dx_kind kind)
 {
     size_t count = dx_formula_count(r->store, f);
-    const dx_dg_node *a =
-        dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag);
+    const dx_dg_node *a = bind_part(r, f, 0, &flag);
     for (size_t i = 1; i < count; i++) {
-        const dx_dg_node *b =
-            dx_dg_bind(r, dx_formula_operand(r->store, f, i), &flag);
+        const dx_dg_node *b = bind_part(r, f, i, &flag);
         if (kind == DX_AND)
             a = with(r, DX_DG_AND, flag, a, b);
         else if (kind == DX_IFF)
@@ -685,8 +682,7 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
     uint32_t differs = r->differs;
     if (node->range == DX_DG_AFTER)
         r->differs |= 1U << x->reg;
-    node->a = dx_dg_check(r, dx_dg_bind(r, dx_formula_operand(s, f, 2), body),
-                          body, NULL);
+    node->a = dx_dg_check(r, bind_part(r, f, 2, body), body, NULL);
     dx_dg_look(node, node->a);
     r->differs = differs;
     r->scoped = scoped;
@@ -698,7 +694,7 @@ static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
 {
     dx_dg_node *node = dx_dg_make(r, DX_DG_IN, flag);
     dx_formula set = dx_formula_operand(r->store, f, 1);
-    node->a = dx_dg_bind(r, dx_formula_operand(r->store, f, 0), NULL);
+    node->a = bind_part(r, f, 0, NULL);
     dx_dg_type type = dx_dg_bind_domain(r, set, node, &node->a->type);
     if (!dx_dg_fits(r->p, node->a->type, type))
         BAD(r, "in", "%s is never in a set of %s",
@@ -718,7 +714,7 @@ static const dx_dg_node *attitude(dx_dg_reader *r, dx_formula f, dx_kind kind)
 {
     if (kind != DX_KNOWS && kind != DX_POSSIBLE && kind != DX_KNOWS_WHETHER) {
         BAD(r, NULL, "rules know K, M and Kw alone; expected one of these");
-        return zero(r);
+        return ZERO(r);
     }
     dx_formula agent = dx_formula_operand(r->store, f, 0);
     const char *name = dx_formula_text(r->store, agent);
@@ -727,8 +723,7 @@ static const dx_dg_node *attitude(dx_dg_reader *r, dx_formula f, dx_kind kind)
         BAD(r, name, "there is no seat %s", name);
     const dx_dg_node *who = number_of > 0 ? dx_dg_number(r, number_of - 1, seat)
                                           : dx_dg_bind(r, agent, &seat);
-    const dx_dg_node *is =
-        dx_dg_bind(r, dx_formula_operand(r->store, f, 1), &flag);
+    const dx_dg_node *is = bind_part(r, f, 1, &flag);
     const dx_dg_node *knows[2];
     for (unsigned i = 0; i < 2; i++) {
         dx_dg_node *node = dx_dg_make(r, DX_DG_KNOWS, flag);
@@ -756,7 +751,7 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         [DX_SUM] = DX_DG_SUM,
     };
     if (r->status != DX_OK)
-        return zero(r);
+        return ZERO(r);
     dx_kind kind = dx_formula_kind(r->store, f);
     switch (dx_kind_family(kind)) {
     case DX_FAMILY_TRUTH:
@@ -769,14 +764,12 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         return compare(r, f, kind);
     case DX_FAMILY_ARITHMETIC:
         if (kind == DX_NEGATIVE)
-            return with(
-                r, DX_DG_SUBTRACT, number, zero(r),
-                dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &number));
+            return with(r, DX_DG_SUBTRACT, number, ZERO(r),
+                        bind_part(r, f, 0, &number));
         return arithmetic(r, f, op[kind]);
     case DX_FAMILY_BOOLEAN:
         if (kind == DX_NOT)
-            return denied(
-                r, dx_dg_bind(r, dx_formula_operand(r->store, f, 0), &flag));
+            return denied(r, bind_part(r, f, 0, &flag));
         return connect(r, f, kind);
     case DX_FAMILY_QUANTIFIER:
         return quantify(r, f, op[kind], &flag, flag);
@@ -791,7 +784,7 @@ static const dx_dg_node *bind_kind(dx_dg_reader *r, dx_formula f,
         BAD(r, NULL,
             "rules cannot speak of time, chances or groups; expected a "
             "formula over cards, variables and parameters");
-        return zero(r);
+        return ZERO(r);
     }
 }
 

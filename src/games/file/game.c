@@ -120,19 +120,12 @@ static bool alike(const dx_rules *rules, const void *truth, const void *other,
 static bool moves_alike(const dx_rules *rules, dx_event move, dx_event other,
                         unsigned seat)
 {
-    const dx_verb *verb = &dx_dg_of(rules)->dx_verbs[move.verb];
-    if (dx_event_same(move, other))
-        return true;
-    if (move.verb != other.verb || move.who != other.who || move.who == seat)
-        return false;
-    for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++) {
-        dx_audience a = verb->arg[i].audience;
-        if (move.arg[i] != other.arg[i] &&
-            (a == DX_ALL || a == DX_BUT_WHO ||
-             (a == DX_AMONG && move.arg[0] == seat)))
-            return false;
-    }
-    return true;
+    const dx_masks *masks = &dx_dg_of(rules)->masks;
+    return dx_event_same(move, other) ||
+           (move.who == other.who && move.who != seat &&
+            move.verb == other.verb &&
+            dx_event_same(dx_masks_see(masks, move, seat),
+                          dx_masks_see(masks, other, seat)));
 }
 
 static void cards(const void *truth, unsigned number DX_UNUSED,

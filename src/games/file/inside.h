@@ -272,6 +272,7 @@ typedef struct dx_dg {
     unsigned preset_line[DX_DG_PRESETS];
     const char *name, *help;
     dx_verb dx_verbs[DX_VERBS_MAX + 1];
+    dx_masks masks; // of these
     dx_atom atoms[DX_DG_LETS + 1];
     dx_quantity quantities[DX_DG_LETS + 4];
     dx_domain domains[DX_DG_SETS + DX_DG_PLACES + 2];
@@ -484,7 +485,10 @@ void dx_dg_fold(void *table, dx_event event);
 // The registers at the beginning of an event's effects.
 void dx_dg_registers(const dx_dg *p, dx_event event, int16_t *reg);
 // The event as all see it.
-dx_event dx_dg_in_public(const dx_dg *p, dx_event event);
+static inline dx_event dx_dg_in_public(const dx_dg *p, dx_event event)
+{
+    return dx_masks_see(&p->masks, dx_event_stamp(event, 0), DX_BYSTANDER);
+}
 // Where nature is next: its event as far as it is known.
 dx_event dx_dg_natures(const dx_dg_table *t);
 // Is nature to draw a card of which nobody else is told anything?

@@ -527,6 +527,7 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
         check_whole(r);
     if (r->status == DX_OK) {
         lay_out(r->p);
+        dx_masks_init(&r->p->masks, r->p->dx_verbs);
         if (r->p->unsaid == NULL)
             r->p->unsaid = dx_dg_unsaid(r->p);
         dx_dg_make_tables(r);

@@ -136,6 +136,7 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
 void dx_dg_look(dx_dg_node *node, const dx_dg_node *part);
 dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type);
 const dx_dg_node *dx_dg_number(dx_dg_reader *r, int value, dx_dg_type type);
+#define ZERO(r) dx_dg_number((r), 0, number)
 // A name from now on; the scope is left by setting `scoped` back.
 void dx_dg_define(dx_dg_reader *r, const char *name, const dx_dg_node *node);
 const dx_dg_node *dx_dg_variable(dx_dg_reader *r, const char *name,

@@ -356,16 +356,6 @@ dx_event dx_dg_answer(const void *truth, dx_deal *deal)
 
 // ---- folding ----
 
-dx_event dx_dg_in_public(const dx_dg *p, dx_event event)
-{
-    event.next = 0;
-    for (unsigned i = 0; i < DX_ARGS && p->dx_verbs[event.verb].arg[i].name;
-         i++)
-        if (p->dx_verbs[event.verb].arg[i].audience != DX_ALL)
-            event.arg[i] = DX_HOLE;
-    return event;
-}
-
 // What a bystander needs to hear the game again (places.c).
 static void note(dx_dg_table *t, dx_event event)
 {
