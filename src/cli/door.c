@@ -155,25 +155,29 @@ static int weigh(const json_t *reply)
                       : DX_EXIT_NO;
 }
 
+dx_status dx_cli_read_text(const char *path, dx_text *out, dx_error *error)
+{
+    enum { BYTES_MAX = 16 << 20 };
+    dx_status status = dx_text_read_file(path, BYTES_MAX, out, error);
+    if (status != DX_OK || out->length == 0 ||
+        memchr(out->at, 0, out->length) == NULL)
+        return status;
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "%s: has bytes 0: this is no text", path);
+}
+
 int dx_cli_door_file(const dx_arguments *arguments, const char *request,
                      const char *path, json_t *in, json_t **out)
 {
-    enum { BYTES_MAX = 16 << 20 };
     bool is_stdin = strcmp(path, "-") == 0;
     dx_text text = {0};
     dx_error error = {.message = ""};
     json_t *reply;
-    dx_status status = dx_text_read_file(path, BYTES_MAX, &text, &error);
+    dx_status status = dx_cli_read_text(path, &text, &error);
     if (status != DX_OK) {
-        json_decref(in);
-        return dx_cli_fail(arguments, status, &error);
-    }
-    if (text.length > 0 && memchr(text.at, 0, text.length) != NULL) {
-        dx_fail(&error, DX_ERR_INPUT, 0, 0, "%s: has bytes 0: this is no text",
-                path);
         dx_text_release(&text);
         json_decref(in);
-        return dx_cli_fail(arguments, DX_ERR_INPUT, &error);
+        return dx_cli_fail(arguments, status, &error);
     }
     json_object_set_new(in, "text", json_stringn_nocheck(text.at, text.length));
     json_object_set_new(in, "file",

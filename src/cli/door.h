@@ -22,6 +22,11 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
 int dx_cli_door_file(const dx_arguments *arguments, const char *request,
                      const char *path, json_t *in, json_t **out);
 
+// All of a file (- is standard input), at most 16 MB; `out` is to be released
+// in any case.
+DX_MUST_USE dx_status dx_cli_read_text(const char *path, dx_text *out,
+                                       dx_error *error);
+
 // Says what was wrong before there was anything to ask: on stderr, and in the
 // same shape with --json.
 int dx_cli_fail(const dx_arguments *arguments, dx_status status,

@@ -12,13 +12,12 @@
 static dx_status read_files(const dx_arguments *arguments, json_t *in,
                             dx_error *error)
 {
-    enum { FILE_BYTES_MAX = 16 << 20 };
     json_t *texts = json_array(), *files = json_array();
     dx_status status = DX_OK;
     for (unsigned i = 0; i < arguments->operand_count && status == DX_OK; i++) {
         const char *path = arguments->operands[i];
         dx_text text = {0};
-        status = dx_text_read_file(path, FILE_BYTES_MAX, &text, error);
+        status = dx_cli_read_text(path, &text, error);
         json_array_append_new(texts,
                               json_stringn_nocheck(text.at, text.length));
         json_array_append_new(files, json_string(path));
@@ -65,8 +64,11 @@ static int run(const dx_arguments *arguments)
     if (!dx_argument_seconds(arguments, "seconds", 86400, 0, &seconds) ||
         !dx_argument_number(arguments, "limit", 1, 1000000000, 0, &limit))
         return DX_EXIT_USAGE;
-    if (read_files(arguments, in, &error) != DX_OK)
-        return dx_report(&error);
+    dx_status status = read_files(arguments, in, &error);
+    if (status != DX_OK) {
+        json_decref(in);
+        return dx_cli_fail(arguments, status, &error);
+    }
     int code = dx_cli_door(arguments, "plan", NULL, in, &answer);
     if (code == DX_EXIT_YES)
         code = code_of(answer);

@@ -6,6 +6,7 @@
 #include "base/members.h"
 #include "door/limits.h"
 #include "door/wish.h"
+#include "logic/epddl/epddl.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,7 +52,8 @@ static const dx_door_field members[] = {
     {"explain", DX_DOOR_FLAG, .normal = "true",
      .help = "with counterexamples and witnesses"},
     {"file", TEXT(1000), .help = "what the text is called in answers"},
-    {"files", DX_DOOR_TEXTS, .max = 16, .help = "what the texts are called"},
+    {"files", DX_DOOR_TEXTS, .max = DX_EPDDL_TEXTS_MAX,
+     .help = "what the texts are called"},
     {"format",
      WORD("record hanablive link dx card events theory svg dot tikz json "
           "smcdel places"),
@@ -137,7 +139,7 @@ static const dx_door_field members[] = {
     {"table", TEXT(DX_HANDLE - 1), .help = "a table of a server"},
     {"task", WHOLE(1, 1000), .normal = "1", .help = "which task of a sheet"},
     {"text", TEXT(TEXT_MAX), .help = "a whole file as text"},
-    {"texts", DX_DOOR_TEXTS, .max = 16,
+    {"texts", DX_DOOR_TEXTS, .max = DX_EPDDL_TEXTS_MAX,
      .help = "domain, problem and libraries of EPDDL"},
     {"threads", WHOLE(1, 256), .normal = "1", .help = "that play at once"},
     {"turn", TURN, .help = "after how many moves; without it the last"},

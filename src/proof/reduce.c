@@ -29,6 +29,7 @@
 #include "logic/kripke/model.h"
 
 #include <assert.h>
+#include <string.h>
 
 // What a box is after each of many updates is said by as many implications.
 enum { DEPTH_MAX = DX_FORMULA_DEPTH_MAX };
@@ -78,8 +79,18 @@ static dx_formula operand(const job *j, dx_formula f, size_t i)
     return dx_formula_operand(j->store, f, i);
 }
 
+// An agent is a name or a number: what left(a) is, or who are `agents`, only a
+// model says.
 static uint64_t agent_bit(job *j, dx_formula agent)
 {
+    if (dx_formula_count(j->store, agent) > 1 ||
+        strcmp(dx_formula_text(j->store, agent), "agents") == 0) {
+        refuse(j, DX_ERR_UNSUPPORTED,
+               "an agent is a name or a number here, and a group a list of "
+               "them, C[a,b] f: who `agents`, `agents - {a}` or left(a) are "
+               "needs a model (`doxa check`)");
+        return 1;
+    }
     size_t number = dx_core_agent(j->core, dx_formula_name(j->store, agent));
     if (number < DX_CORE_AGENTS_MAX)
         return UINT64_C(1) << number;

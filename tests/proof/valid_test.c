@@ -266,10 +266,15 @@ TEST(two_muddy_children_are_told_and_know)
 
 TEST(what_has_no_meaning_in_every_model_is_refused)
 {
-    const char *const texts[] = {
-        "P[a](p) >= 1/2", "prev p",
-        "x = 3",          "forall x in hand(a): K[x] p",
-        "public p",       "explicit[a] p"};
+    const char *const texts[] = {"P[a](p) >= 1/2",
+                                 "prev p",
+                                 "x = 3",
+                                 "forall x in hand(a): K[x] p",
+                                 "public p",
+                                 "explicit[a] p",
+                                 "C[agents] p",
+                                 "E[agents - {a}] p -> K[b] p",
+                                 "K[f(1)] p -> K[f(2)] p"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         dx_formulas *store = dx_formulas_new();
         dx_formula f = read(store, texts[i]);

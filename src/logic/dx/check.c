@@ -275,6 +275,23 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
                : DX_OK;
 }
 
+// What everybody believes there matters for a plan, whatever its goal asks.
+static dx_formula goal_and_minds(const dx_document *document, dx_formula goal)
+{
+    dx_formulas *store = document->store;
+    DX_VECTOR(uint32_t) all = {0};
+    dx_vector_push(&all, goal);
+    for (size_t a = 0; a < document->agents.count; a++) {
+        dx_formula agent =
+            dx_formula_make(store, DX_APPLY, 1, &document->agents.at[a]);
+        uint32_t operands[] = {agent, dx_formula_true(store)};
+        dx_vector_push(&all, dx_formula_make(store, DX_BELIEVES, 2, operands));
+    }
+    dx_formula made = dx_formula_all(store, DX_AND, all.count, all.at);
+    dx_vector_release(&all);
+    return made;
+}
+
 // As `true` behind the plan's steps would say it: the goal, asked there.
 static dx_status find_bereft_by_plan(dx_checker *checker, size_t point,
                                      dx_check_answer *answer)
@@ -291,6 +308,7 @@ static dx_status find_bereft_by_plan(dx_checker *checker, size_t point,
     dx_status status =
         dx_stages_go(&checker->stages, &behind, &point, &answer->error);
     if (status == DX_OK) {
+        behind.formula = goal_and_minds(checker->document, query->formula);
         answer->query = &behind;
         find_bereft_at(checker, point, answer);
         answer->query = query;

@@ -243,6 +243,23 @@ static dx_status read_cases(dx_reader *reader, dx_event_model *events, size_t e,
     return DX_OK;
 }
 
+// Has one of the agents a chance of the event already?
+static dx_status check_new_chance(dx_reader *reader, dx_file_place place,
+                                  const dx_event_model *events, size_t e,
+                                  const dx_subject *subject)
+{
+    for (size_t i = 0; i < subject->agents.count; i++) {
+        dx_name agent = reader->document->agents.at[subject->agents.at[i]];
+        for (size_t k = 0; k < dx_event_model_occurrence_count(events, e); k++)
+            if (dx_event_model_occurs_for(events, e, k, agent))
+                return dx_read_fail(reader, place,
+                                    "how likely the event is to %s is given "
+                                    "twice; one of them must go",
+                                    dx_read_text(reader, agent));
+    }
+    return DX_OK;
+}
+
 // `prob 1/2`, or `prob anne: 1/2, bob: 1/3`.
 static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
                                   size_t e)
@@ -252,9 +269,12 @@ static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
     dx_status status;
     do {
         dx_subject subject;
+        dx_file_place place = dx_read_here(reader);
         status = dx_read_subject(reader, &subject);
         if (status == DX_OK)
             status = dx_read_sign(reader, ":");
+        if (status == DX_OK)
+            status = check_new_chance(reader, place, events, e, &subject);
         if (status == DX_OK)
             status = read_cases(reader, events, e, &subject);
         dx_subject_release(&subject);

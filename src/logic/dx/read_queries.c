@@ -223,7 +223,8 @@ static dx_status read_repeat(dx_reader *reader, dx_query *query)
             dx_vector_push(&each.domains, domain);
         }
     } else {
-        status = dx_read_number(reader, &count);
+        if (!dx_lexer_is(&reader->lexer, "{"))
+            status = dx_read_number(reader, &count);
         if (status == DX_OK &&
             (count.over != 1 || count.top < 1 || count.top > STEPS_MAX))
             status = dx_read_fail(
@@ -275,14 +276,16 @@ static dx_status read_one_step(dx_reader *reader, dx_query *query)
     return DX_OK;
 }
 
-// `repeat` before a number or `i in`.
+// `repeat` before a number or `i in`, or before what should have been one.
 static bool take_repeat(dx_reader *reader)
 {
     dx_lexer ahead = reader->lexer;
     dx_lexer_step(&ahead);
     dx_token_kind next = ahead.token.kind;
-    if (!dx_lexer_is(&reader->lexer, "repeat") ||
-        (next != DX_TOKEN_NUMBER && next != DX_TOKEN_NAME))
+    bool is_count = next == DX_TOKEN_NUMBER || next == DX_TOKEN_NAME ||
+                    dx_lexer_next_is(&reader->lexer, "-") ||
+                    dx_lexer_next_is(&reader->lexer, "{");
+    if (!dx_lexer_is(&reader->lexer, "repeat") || !is_count)
         return false;
     dx_lexer_step(&reader->lexer);
     return true;

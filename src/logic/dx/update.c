@@ -41,21 +41,21 @@ dx_status dx_document_upgrade(dx_evaluator *evaluator, const dx_model *model,
     dx_upgrade upgrade = step->kind == DX_UPDATE_RADICAL
                              ? DX_UPGRADE_RADICAL
                              : DX_UPGRADE_CONSERVATIVE;
-    for (DX_EACH_AGENT(a, &step->agents)) {
-        dx_status status = dx_model_may_upgrade(model, a, upgrade, error);
-        if (status != DX_OK)
-            return status;
-    }
-    dx_status status = dx_evaluate(evaluator, step->formula, &where, error);
-    if (status != DX_OK)
-        return status;
     dx_bitset alive = dx_bitset_new(dx_model_world_count(model));
     dx_bitset_fill(&alive);
-    *out = dx_model_copy(model);
+    dx_status status = DX_OK;
     for (DX_EACH_AGENT(a, &step->agents))
-        dx_model_upgrade(*out, a, upgrade, where, &alive);
+        if (status == DX_OK)
+            status = dx_model_may_upgrade(model, a, upgrade, &alive, error);
+    if (status == DX_OK)
+        status = dx_evaluate(evaluator, step->formula, &where, error);
+    if (status == DX_OK) {
+        *out = dx_model_copy(model);
+        for (DX_EACH_AGENT(a, &step->agents))
+            dx_model_upgrade(*out, a, upgrade, where, &alive);
+    }
     dx_bitset_release(&alive);
-    return DX_OK;
+    return status;
 }
 
 static dx_status make_step(const dx_document *document, const dx_model *model,

@@ -264,8 +264,9 @@ static dx_status upgrade_to(dx_context *context, dx_formula f,
     if (*out != NULL)
         return DX_OK;
     for (DX_EACH_AGENT(a, agents)) {
-        dx_status status = dx_model_may_upgrade(context->model, a, upgrade,
-                                                context->evaluator->error);
+        dx_status status =
+            dx_model_may_upgrade(context->model, a, upgrade, &context->alive,
+                                 context->evaluator->error);
         if (status != DX_OK)
             return status;
     }

@@ -57,9 +57,13 @@ static dx_status find_places(dx_product *p)
     }
     dx_bitset_release(&can);
     size_t places = 0;
-    for (size_t i = 0; i < pairs && status == DX_OK; i++)
-        if (p->origin.place[i] == 0)
-            p->origin.place[i] = (uint32_t)places++;
+    for (size_t w = 0; w < old_count && status == DX_OK; w++) {
+        uint32_t *place = &p->origin.place[w * p->event_count];
+        for (size_t e = 0; e < p->event_count; e++)
+            if (place[e] == 0)
+                place[e] = (uint32_t)places++;
+        status = dx_product_goes_on(p, p->event_count);
+    }
     if (status == DX_OK && p->world_count > p->worlds_max)
         status = dx_context_fail(context, DX_ERR_LIMIT,
                                  "the product with '%s' has %zu worlds, more "
@@ -69,20 +73,23 @@ static dx_status find_places(dx_product *p)
     return status;
 }
 
-static void find_origins(dx_product *p)
+static dx_status find_origins(dx_product *p)
 {
     size_t pairs = p->context->alive.size * p->event_count;
+    dx_status status = DX_OK;
     p->origin.world = dx_alloc_raw(p->world_count, sizeof *p->origin.world);
     p->origin.event = dx_alloc_raw(p->world_count, sizeof *p->origin.event);
     assert(p->origin.place != NULL);
-    for (size_t i = 0; i < pairs; i++) {
+    for (size_t i = 0; i < pairs && status == DX_OK; i++) {
         uint32_t place = p->origin.place[i];
+        status = dx_product_goes_on(p, 1);
         if (place == UINT32_MAX)
             continue;
         assert(place < p->world_count);
         p->origin.world[place] = (uint32_t)(i / p->event_count);
         p->origin.event[place] = (uint32_t)(i % p->event_count);
     }
+    return status;
 }
 
 // A belief relation of its own leads to what the agent finds most plausible.
@@ -97,24 +104,34 @@ static dx_status multiply_belief(dx_product *p, size_t a, const uint8_t *links)
     return status;
 }
 
-// What just happened counts before what was more plausible (action priority).
+// What just happened counts before what was more plausible (action priority),
+// and a chance of 0 last.  The new weights tell a world that weighed 0 no more
+// from one where the event has no chance: both are in the ranks.
 static void multiply_ranks(dx_product *p, size_t a)
 {
-    const uint32_t *old = dx_model_ranks(p->context->model, a);
+    dx_levels old = dx_model_levels(p->context->model, a);
     uint32_t *of_event = dx_alloc(p->event_count, sizeof *of_event);
     bool any = dx_event_model_ranks(
         p->events, dx_model_agent_name(p->context->model, a), of_event);
-    if (any || old != NULL) {
+    if (any || old.of_world != NULL) {
         uint32_t *ranks = dx_alloc(p->world_count, sizeof *ranks);
         dx_ranks_close_up(of_event, p->event_count);
-        size_t worlds = p->context->alive.size; // more than ranks
-        assert(worlds * p->event_count <= UINT32_MAX);
-        for (size_t k = 0; k < p->world_count; k++)
-            ranks[k] = of_event[p->origin.event[k]] * (uint32_t)worlds +
-                       (old == NULL ? 0 : old[p->origin.world[k]]);
+        size_t worlds = p->context->alive.size; // more than levels
+        if (old.of_world != NULL)
+            dx_ranks_close_up(old.of_world, worlds);
+        assert(2 * worlds * p->event_count <= UINT32_MAX);
+        for (size_t k = 0; k < p->world_count; k++) {
+            uint32_t event = of_event[p->origin.event[k]];
+            uint32_t was =
+                old.of_world == NULL ? 0 : old.of_world[p->origin.world[k]];
+            bool has_chance =
+                p->occurs == NULL || !dx_fraction_is_zero(p->occurs[k]);
+            ranks[k] = 2 * (event * (uint32_t)worlds + was) + !has_chance;
+        }
         dx_model_set_ranks(p->model, a, ranks);
         dx_free(ranks);
     }
+    dx_levels_release(&old);
     dx_free(of_event);
 }
 
@@ -149,8 +166,9 @@ static dx_status multiply_agents(dx_product *p)
 static dx_status build(dx_product *p)
 {
     dx_status status = find_places(p);
+    if (status == DX_OK)
+        status = find_origins(p);
     if (status == DX_OK) {
-        find_origins(p);
         p->model =
             dx_model_new(dx_model_formulas(p->context->model), p->world_count);
         assert(dx_model_world_count(p->model) == p->world_count);

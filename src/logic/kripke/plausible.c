@@ -235,7 +235,8 @@ dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent)
 // ---- Upgrades ----
 
 dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,
-                               dx_upgrade upgrade, dx_error *error)
+                               dx_upgrade upgrade, const dx_bitset *alive,
+                               dx_error *error)
 {
     const dx_agent_row *row = row_of(model, agent);
     const char *name =
@@ -244,7 +245,7 @@ dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0, DX_BELIEF_WITHOUT_ORDER,
                        name, "making f plausible");
     if (upgrade == DX_UPGRADE_CONSERVATIVE &&
-        !dx_relation_is_shared(&row->knowledge, model->world_count))
+        !dx_relation_is_shared(&row->knowledge, alive))
         return dx_fail(error, DX_ERR_INPUT, 0, 0, DX_ORDER_NOT_SHARED, name);
     return DX_OK;
 }

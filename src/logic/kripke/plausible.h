@@ -58,14 +58,17 @@ typedef enum dx_belief_fit {
 dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent);
 
 // Has an upgrade a meaning for the agent: are there no beliefs but by an order
-// (else DX_ERR_UNSUPPORTED), and is what it holds possible shared
-// (dx_relation_is_shared; else, for a conservative one, DX_ERR_INPUT)?
+// (else DX_ERR_UNSUPPORTED), and is what it holds possible shared among the
+// worlds of `alive` (dx_relation_is_shared; else, for a conservative one,
+// DX_ERR_INPUT)?
 typedef enum dx_upgrade {
     DX_UPGRADE_RADICAL,
     DX_UPGRADE_CONSERVATIVE
 } dx_upgrade;
 DX_MUST_USE dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,
-                                           dx_upgrade upgrade, dx_error *error);
+                                           dx_upgrade upgrade,
+                                           const dx_bitset *alive,
+                                           dx_error *error);
 
 // What is said where an order is wanted and the beliefs are none; and where
 // there is not one order for all that is held possible.  With the agent.

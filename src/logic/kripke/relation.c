@@ -394,23 +394,50 @@ void dx_lists_release(dx_lists *lists)
     *lists = (dx_lists){0};
 }
 
+// The first edge of `from` at or behind number i that leads into `among`, or
+// where those of `from` end.
+static size_t edge_into(const dx_relation *relation, size_t from, size_t i,
+                        const dx_bitset *among)
+{
+    while (i < relation->first[from + 1] &&
+           !dx_bitset_has(among, relation->target[i]))
+        i++;
+    return i;
+}
+
+// Into `among` the rows of v and w are the same.
+static bool are_same_rows(const dx_relation *relation, size_t v, size_t w,
+                          const dx_bitset *among)
+{
+    const size_t *first = relation->first;
+    size_t i = edge_into(relation, v, first[v], among);
+    size_t j = edge_into(relation, w, first[w], among);
+    while (i < first[v + 1] && j < first[w + 1] &&
+           relation->target[i] == relation->target[j]) {
+        i = edge_into(relation, v, i + 1, among);
+        j = edge_into(relation, w, j + 1, among);
+    }
+    return i == first[v + 1] && j == first[w + 1];
+}
+
 // A row stands for all that are the same if each leads to one of them first.
-bool dx_relation_is_shared(const dx_relation *relation, size_t world_count)
+bool dx_relation_is_shared(const dx_relation *relation, const dx_bitset *among)
 {
     const size_t *first = relation->first;
     const uint32_t *target = relation->target;
-    for (size_t w = 0; relation->cell == NULL && w < world_count; w++) {
-        size_t size = first[w + 1] - first[w];
-        if (size == 0)
+    for (size_t w = dx_bitset_next(among, 0);
+         relation->cell == NULL && w < among->size;
+         w = dx_bitset_next(among, w + 1)) {
+        size_t i = edge_into(relation, w, first[w], among);
+        if (i == first[w + 1])
             continue;
-        uint32_t leader = target[first[w]];
-        if (first[leader + 1] - first[leader] != size ||
-            memcmp(target + first[leader], target + first[w],
-                   size * sizeof *target) != 0)
+        uint32_t leader = target[i];
+        if (!are_same_rows(relation, leader, w, among))
             return false;
-        for (size_t i = first[w]; i < first[w + 1]; i++) {
+        for (; i < first[w + 1]; i = edge_into(relation, w, i + 1, among)) {
             uint32_t v = target[i];
-            if (first[v] == first[v + 1] || target[first[v]] != leader)
+            size_t to = edge_into(relation, v, first[v], among);
+            if (to == first[v + 1] || target[to] != leader)
                 return false;
         }
     }

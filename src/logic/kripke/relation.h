@@ -65,10 +65,10 @@ dx_relation dx_relation_of_rows(size_t world_count, size_t *first,
 
 bool dx_relation_has(const dx_relation *relation, size_t from, size_t to);
 
-// Does every world lead to worlds only that lead to the same as it does itself
-// (transitive and Euclidean)?  Only then is there one order of plausibility
-// among them.
-bool dx_relation_is_shared(const dx_relation *relation, size_t world_count);
+// Does every world of `among` lead there to worlds only that lead to the same
+// as it does itself (transitive and Euclidean)?  Only then is there one order
+// of plausibility among them.
+bool dx_relation_is_shared(const dx_relation *relation, const dx_bitset *among);
 
 // The worlds of each cell of a partition, or the predecessors of each world
 // of an edge relation: list[first[i]] .. list[first[i + 1] - 1], ascending.

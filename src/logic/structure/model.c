@@ -87,8 +87,11 @@ static uint32_t add_relation(source *from, size_t a, dx_attitude attitude)
     uint32_t agent =
         dx_structure_new_agent(s, dx_model_agent_name(from->model, a));
     const dx_relation *relation = dx_model_relation(from->model, a, attitude);
+    dx_bitset all = dx_bitset_new(dx_model_world_count(from->model));
+    dx_bitset_fill(&all);
     s->views.at[0].agent[agent].is_tangled =
-        !dx_relation_is_shared(relation, dx_model_world_count(from->model));
+        !dx_relation_is_shared(relation, &all);
+    dx_bitset_release(&all);
     if (relation->cell == NULL || relation->cell_count > 1)
         dx_structure_put(s, &s->views.at[0].agent[agent].relation,
                          relation_of(from, relation));

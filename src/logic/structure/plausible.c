@@ -282,11 +282,9 @@ static bool find_agents(dx_structure *s, uint32_t situation, dx_formula f,
             return false;
         if (is_meant[a] && !is_radical &&
             sight_of(s, situation, a)->is_tangled) {
-            // Behind an event it may be one again: listing tells.
+            // Behind an update it may be one again: listing tells.
             dx_structure_fail(
-                s,
-                s->situations.at[situation].views == 0 ? DX_ERR_INPUT
-                                                       : DX_ERR_UNSUPPORTED,
+                s, situation == 0 ? DX_ERR_INPUT : DX_ERR_UNSUPPORTED,
                 DX_ORDER_NOT_SHARED, dx_formulas_name_text(s->store, name));
             return false;
         }
