@@ -176,6 +176,41 @@ TEST(a_file_that_is_assumed_weighs_worlds_as_the_agent_in_c)
     dx_rule_agent_free(agent);
 }
 
+TEST(numbers_are_members_as_words_are)
+{
+    static const char *const domains[] = {"2..3", "{2, 1}", "{me + 1, 1}"};
+    dx_rules rules = rules_of("hanabi");
+    dx_deal *deal = dx_deal_new(&rules, 17, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_random random = dx_random_named(17, 1, 1);
+    dx_thought thought = {.random = &random};
+    for (unsigned i = 0; i < 3; i++) {
+        dx_text text = {0}, said = {0};
+        dx_agent *agent;
+        CHECKING("%s", domains[i]);
+        dx_text_printf(&text,
+                       "agent x \"h\" for hanabi\n"
+                       "\"a\": for i in %s: then play i\n"
+                       "\"b\": then discard 1",
+                       domains[i]);
+        CHECK_EQ(dx_rule_agent_read(dx_text_string(&text), text.length, NULL,
+                                    dx_games(), &agent, NULL),
+                 DX_OK);
+        dx_policy policy = {.agent = agent};
+        dx_mind *mind = dx_mind_new(&policy, dx_match_view(match, 0));
+        dx_say_move(&rules,
+                    dx_mind_choose(mind, dx_match_view(match, 0), &thought),
+                    &said);
+        CHECK_TEXT(dx_text_string(&said), i < 2 ? "play 2" : "play 1");
+        dx_mind_free(mind);
+        dx_rule_agent_free(agent);
+        dx_text_release(&text);
+        dx_text_release(&said);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
 TEST(a_broken_file_of_rules_is_refused_with_its_place)
 {
     static const struct {

@@ -54,15 +54,22 @@ static bool word_of(const dx_rule_moment *e, dx_formula term, char *out)
     return true;
 }
 
+bool dx_rule_read(const dx_rule_moment *e, dx_formula term, const char *type,
+                  unsigned *out)
+{
+    char word[WORD];
+    return word_of(e, term, word) &&
+           dx_type_read(e->view->rules, type, word, strlen(word), out);
+}
+
 static bool read_args(const dx_rule_moment *e, dx_formula apply,
                       const char *const *types, int *out)
 {
     size_t count = dx_formula_count(e->program->store, apply) - 1, i = 0;
     for (; i < DX_TERM_ARGS && types[i] != NULL; i++) {
-        char word[WORD];
         unsigned value;
-        if (i >= count || !word_of(e, operand(e, apply, i + 1), word) ||
-            !dx_type_read(e->view->rules, types[i], word, strlen(word), &value))
+        if (i >= count ||
+            !dx_rule_read(e, operand(e, apply, i + 1), types[i], &value))
             return false;
         out[i] = (int)value;
     }
@@ -201,6 +208,21 @@ static bool list_named(dx_rule_moment *e, dx_formula f, dx_rule_words *out)
     return true;
 }
 
+// 1..3
+static bool list_range(dx_rule_moment *e, dx_formula range, dx_rule_words *out)
+{
+    dx_fraction low, high;
+    if (!dx_rule_value(e, operand(e, range, 0), &low) ||
+        !dx_rule_value(e, operand(e, range, 1), &high))
+        return false;
+    for (int64_t i = low.top; i <= high.top; i++) {
+        if (out->count == DX_VALUES_MAX)
+            return false;
+        dx_vector_push(out, dx_formula_number(store_of(e), dx_fraction_int(i)));
+    }
+    return low.over == 1 && high.over == 1;
+}
+
 bool dx_rule_members(dx_rule_moment *e, dx_formula domain, dx_rule_words *out)
 {
     switch (dx_formula_kind(store_of(e), domain)) {
@@ -210,6 +232,8 @@ bool dx_rule_members(dx_rule_moment *e, dx_formula domain, dx_rule_words *out)
         for (size_t i = 0; i < dx_formula_count(store_of(e), domain); i++)
             dx_vector_push(out, operand(e, domain, i));
         return true;
+    case DX_RANGE:
+        return list_range(e, domain, out);
     default:
         return false;
     }

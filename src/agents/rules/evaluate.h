@@ -32,6 +32,10 @@ dx_truth dx_rule_holds(dx_rule_moment *e, dx_formula f);
 // The value of a term; false if the seat cannot tell.
 bool dx_rule_value(dx_rule_moment *e, dx_formula term, dx_fraction *out);
 
+// The value of a type that a word or number is; false: it is none.
+bool dx_rule_read(const dx_rule_moment *e, dx_formula word, const char *type,
+                  unsigned *out);
+
 // The members of a domain as words; false if the seat cannot tell.
 typedef DX_VECTOR(dx_formula) dx_rule_words;
 bool dx_rule_members(dx_rule_moment *e, dx_formula domain, dx_rule_words *out);

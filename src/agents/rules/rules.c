@@ -15,7 +15,6 @@
 #include "base/memory.h"
 #include "logic/formula/print_short.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct file {
@@ -62,13 +61,8 @@ static bool fits(const trial *t, const dx_rule_line *rule, dx_event move)
         dx_formula arg = rule->arg[given++];
         if (arg == DX_FORMULA_NONE)
             continue;
-        char seat[16];
-        const char *word = dx_formula_text(store_of(t), arg);
         unsigned value;
-        snprintf(seat, sizeof seat, "%u", t->e.view->seat + 1);
-        word = strcmp(word, "me") == 0 ? seat : word;
-        if (!dx_type_read(rules, verb->arg[i].type, word, strlen(word),
-                          &value) ||
+        if (!dx_rule_read(&t->e, arg, verb->arg[i].type, &value) ||
             value != move.arg[i])
             return false;
     }
