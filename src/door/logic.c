@@ -16,6 +16,7 @@
 #include "logic/dx/engine.h"
 #include "logic/dx/idle.h"
 #include "logic/dx/notes.h"
+#include "logic/formula/habit.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/print.h"
 #include "logic/json/model.h"

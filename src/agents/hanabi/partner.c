@@ -606,10 +606,10 @@ const dx_agent dx_agent_partner = {
     .name = "partner",
     .help = "a partner for people: finds out how each seat hints and reads",
     .talk = "A hint means: play the newest card that it names for the first "
-            "time (card 1 is your oldest). Of ones: play them all. If it "
-            "cannot be playable, or no pile waits for the number: keep. Play "
-            "what you were told, else hint a card that can be played, or save "
-            "a last copy. Else throw your oldest card that no hint has named.",
+            "time (card 1 is your oldest). Of ones: play them all. If no pile "
+            "can be waiting for it: keep it. Play what you were told, else "
+            "hint a card that can be played, or save a last copy. Else throw "
+            "your oldest card without a hint.",
     .people = true,
     .game = "hanabi",
     .assume = "truthful(beginner)",

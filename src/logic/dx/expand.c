@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/text.h"
+#include "logic/formula/habit.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/parts.h"
 #include "logic/formula/print.h"

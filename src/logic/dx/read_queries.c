@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "logic/formula/habit.h"
 #include "logic/formula/parse.h"
 
 #include <string.h>

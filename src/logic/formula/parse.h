@@ -51,16 +51,6 @@ DX_MUST_USE dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
                                           dx_formula *out_node,
                                           dx_sort *out_sort, dx_error *error);
 
-// Habits of other notations.  Of a name in which an operator and perhaps an
-// agent were meant, `K_a`, `Ba`, `Safe_`: the operator, and in *out_agent what
-// stands behind it; NULL of other names.
-const char *dx_habit_operator(const char *name, const char **out_agent);
-// How that operator is written: "B[a] f, B[a](f given g)".
-void dx_habit_print(const char *op, const char *agent, dx_text *out);
-// What stands for a sign or a word that is none of ours, `&&`, `not`; NULL
-// of others.
-const char *dx_habit_advice(const dx_lexer *lexer);
-
 // Is `name` a word of the language, so that as a name it must be written
 // between two `?
 bool dx_is_reserved(const char *name, size_t length);
