@@ -23,8 +23,6 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
     [DX_BY_FLOW] = {"flow", "finds that way as a largest flow"},
     [DX_BY_TELLS] = {"tells", "remembers what each hand says, wherever the "
                               "mind stands"},
-    [DX_BY_HALVES] = {"halves", "weighs many hands as pairs of halves",
-                      .threshold = 12, .what_it_is = "hands at least"},
     [DX_BY_CHAINS] = {"chains", "keeps one bit for what was so at some turn",
                       .threshold = 8,
                       .what_it_is = "numbers, if there are more"},

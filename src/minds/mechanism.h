@@ -30,7 +30,6 @@ typedef enum dx_mechanism {
     // What makes existence, and lists of hands, faster.
     DX_BY_FLOW,
     DX_BY_TELLS,
-    DX_BY_HALVES,
     DX_BY_CHAINS,
     DX_BY_LIKENESS,
     // Rewrites of what is asked.

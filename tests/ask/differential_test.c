@@ -41,7 +41,6 @@ static void make_sets(comparing *c, dx_random *random)
         c->sets[2].off[k] = !is_kept && dx_random_below(random, 2) == 0;
     }
     c->sets[2].threshold[DX_BY_CHAINS] = 1;
-    c->sets[2].threshold[DX_BY_HALVES] = 1;
 }
 
 static dx_answer ask(comparing *c, const dx_view *view, dx_formula f,
@@ -182,7 +181,7 @@ TEST(a_mechanism_is_switched_by_its_name_and_by_its_threshold)
     CHECK(dx_mechanism_is_on(&set, DX_BY_EXISTENCE));
     static const char *const wrong[] = {
         "",        "-",        "occur",     "-groups",  "flow=3",
-        "chains=", "chains=x", "halves=1x", "-halves=2"};
+        "chains=", "chains=x", "occurs=1x", "-occurs=2"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK_THAT(!dx_mechanisms_switch(&set, wrong[i]), "%s", wrong[i]);
     dx_mechanism_note(&set, DX_BY_GROUPS, 12);

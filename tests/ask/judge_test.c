@@ -71,7 +71,6 @@ static void ask_engine(judging *j, const dx_view *view, dx_formula f,
         dx_mechanisms at_once;
         dx_mechanisms_init(&at_once);
         CHECK(dx_mechanisms_switch(&at_once, "chains=1"));
-        CHECK(dx_mechanisms_switch(&at_once, "halves=1"));
         dx_ask_options count = {.engine = j->engine,
                                 .assumption = &j->assumption,
                                 .mechanisms = i == 1 ? &at_once : NULL};

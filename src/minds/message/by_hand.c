@@ -487,16 +487,15 @@ static inline uint64_t taken_pair(const dx_hand_run *r, unsigned p,
     return r->pairs[p][way >> DX_WAY_BITS & DX_WAY_COPIES][way & DX_WAY_COPIES];
 }
 
-dx_count dx_hand_run_count(const dx_hand_run *r, size_t i, uint64_t kinds)
+dx_count dx_hand_run_count(const dx_hand_run *r, size_t i)
 {
     const dx_hand_list *list = r->list[0];
     unsigned blocks = list->of.blocks, p = 0;
     dx_count ways = 1;
-    assert(r->o->weighs && dx_hand_run_fits(r, list->ways[i] & kinds));
+    assert(r->o->weighs && dx_hand_run_fits(r, list->ways[i]));
     for (unsigned b = 0; b < blocks; b++)
-        if (kinds >> DX_WAY_BITS * __builtin_ctzll(list->of.block[b]) & 1)
-            ways *= r->taken[b][list->profiles[i * blocks + b]];
-    uint64_t way = list->ways[i] & r->singles & kinds, few = 1;
+        ways *= r->taken[b][list->profiles[i * blocks + b]];
+    uint64_t way = list->ways[i] & r->singles, few = 1;
     for (; r->o->by_hand->counts_small && way != 0; way >>= 2 * DX_WAY_BITS)
         few *= taken_pair(r, p++, way);
     for (; way != 0; way >>= 2 * DX_WAY_BITS)
@@ -590,7 +589,7 @@ static bool take_way(dx_hand_run *r, going *g, size_t i)
     if (o->weighs)
         dx_natural_add_product_count(&g->out->weights[*number - 1],
                                      &list->weights[i],
-                                     dx_hand_run_count(r, i, UINT64_MAX));
+                                     dx_hand_run_count(r, i));
     else if (g->out->count > known &&
              dx_hand_run_found(r, g->vector, &g->found))
         return false;

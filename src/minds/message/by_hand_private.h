@@ -25,14 +25,10 @@ typedef struct dx_hidden_hand {
     const dx_hand_list *list; // NULL: not asked for yet
 } dx_hidden_hand;
 
-typedef struct dx_way_halves dx_way_halves;
-
 // Ways of a list, of which one is looked for, or those that fit are added up.
 typedef struct dx_told_ways {
     dx_way_set ways;
     DX_VECTOR(uint32_t) numbers; // of these ways in the list
-    unsigned uses;               // times that they were added up
-    dx_way_halves *halves;       // NULL: not parted yet
 } dx_told_ways;
 
 // Ways with which the inner scope has the same numbers.
@@ -105,9 +101,8 @@ static inline bool dx_hand_run_fits(const dx_hand_run *run, uint64_t way)
 }
 
 // Of a way that fits, where worlds are weighed: in how many ways the cards of
-// it and of those for which it stands can be taken from those there are, of
-// some kinds (all bits of each; blocks are not parted).
-dx_count dx_hand_run_count(const dx_hand_run *run, size_t way, uint64_t kinds);
+// it and of those for which it stands can be taken from those there are.
+dx_count dx_hand_run_count(const dx_hand_run *run, size_t way);
 
 // Adds what a way of a hand has to sums.
 void dx_hand_run_add(const dx_hand_run *run, unsigned hand, size_t way,
@@ -130,12 +125,6 @@ size_t dx_hand_run_put(const dx_hand_run *run, size_t way, dx_states *out,
 // must be gone through.
 bool dx_hand_run_by_tells(dx_hand_run *run, dx_states *out);
 void dx_by_hand_forget(dx_by_hand *plan);
-
-// Adds what those weigh that fit, if they are many and often asked
-// (by_hand_halves.c).
-bool dx_hand_run_add_halves(const dx_hand_run *run, dx_told_ways *ways,
-                            dx_natural *out);
-void dx_way_halves_free(dx_way_halves *halves);
 
 // Where two hands are hidden: the vectors that occur.
 void dx_hand_run_pairs(dx_hand_run *run, dx_states *out);

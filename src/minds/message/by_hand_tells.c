@@ -22,7 +22,6 @@ static void release_ways(dx_told_ways *ways)
 {
     dx_way_set_release(&ways->ways);
     dx_vector_release(&ways->numbers);
-    dx_way_halves_free(ways->halves);
 }
 
 void dx_by_hand_forget(dx_by_hand *plan)
@@ -121,9 +120,6 @@ static void put_known(const dx_hand_list *list, dx_told *told, uint32_t bunch,
     dx_told_ways *to = &told->known[tells];
     for (size_t i = 0; i < from->numbers.count; i++)
         put_way(to, list->ways[from->numbers.at[i]], from->numbers.at[i]);
-    dx_way_halves_free(to->halves);
-    to->halves = NULL;
-    to->uses = 0;
 }
 
 // If most of those that were not known are, the others are kept alone.
@@ -199,14 +195,12 @@ static void find_wanted(dx_hand_run *r, dx_told *told, asking *a,
 // Adds up what ways weigh that fit.
 static void add_ways(dx_hand_run *r, dx_told_ways *ways, dx_natural *out)
 {
-    if (dx_hand_run_add_halves(r, ways, out))
-        return;
     for (size_t i = dx_way_set_next(&ways->ways, 0, r->falling_room, r->effort);
          i != DX_STATE_NONE;
          i = dx_way_set_next(&ways->ways, i + 1, r->falling_room, r->effort)) {
         uint32_t way = ways->numbers.at[i];
         dx_natural_add_product_count(out, &r->list[0]->weights[way],
-                                     dx_hand_run_count(r, way, UINT64_MAX));
+                                     dx_hand_run_count(r, way));
     }
 }
 

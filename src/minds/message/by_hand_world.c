@@ -41,7 +41,7 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
         if (vector != NULL && memcmp(with, vector, count) != 0)
             continue;
         dx_natural weight = dx_natural_copy(&r->list[0]->weights[i]);
-        dx_natural_multiply_count(&weight, dx_hand_run_count(r, i, UINT64_MAX));
+        dx_natural_multiply_count(&weight, dx_hand_run_count(r, i));
         if (takes(random, &weight, &before))
             chosen = i;
         dx_natural_release(&weight);
