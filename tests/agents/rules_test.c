@@ -4,10 +4,13 @@
 #include "agents/agents.h"
 #include "agents/rules/rules.h"
 #include "agents/typed.h"
+#include "ask/ask.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "game/say.h"
 #include "games/games.h"
+#include "games/hanabi/hanabi.h"
+#include "logic/formula/parse.h"
 #include "minds/consider.h"
 #include "test.h"
 
@@ -173,6 +176,78 @@ TEST(a_file_that_is_assumed_weighs_worlds_as_the_agent_in_c)
         dx_worlds_free(worlds[i]);
     dx_match_free(match);
     dx_deal_free(deal);
+    dx_rule_agent_free(agent);
+}
+
+// Does the seat of the view know that it can play the card in a slot?
+static bool knows_playable(const dx_view *view, unsigned slot)
+{
+    char text[60];
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    dx_answer answer;
+    snprintf(text, sizeof text, "playable(%u,%u)", view->seat + 1U, slot + 1);
+    CHECK_EQ(dx_parse(store, text, &f, NULL), DX_OK);
+    CHECK_EQ(dx_ask_seat(store, view, f, &(dx_ask_options){0}, &answer, NULL),
+             DX_OK);
+    bool knows = answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+    return knows;
+}
+
+// A hint of the teller names a card that can be played, and whose holder does
+// not know that.
+static void check_news(dx_match *match, dx_event hint)
+{
+    const dx_hanabi *truth = dx_match_truth(match);
+    unsigned to = hint.arg[0];
+    uint32_t named = truth->of_clue[hint.arg[1]];
+    bool is_news = false;
+    for (unsigned slot = 0; slot < truth->size[to]; slot++) {
+        unsigned kind = truth->hand[to][slot];
+        is_news = is_news || ((named >> kind & 1) != 0 &&
+                              dx_hanabi_playable(truth, kind) &&
+                              !knows_playable(dx_match_view(match, to), slot));
+    }
+    CHECK(is_news);
+}
+
+TEST(the_teller_asks_what_others_know_and_tells_what_they_do_not)
+{
+    dx_agent *agent = agent_of("hanabi-teller.da");
+    dx_rules rules = rules_of("hanabi(players=3)");
+    dx_policy policy = {.agent = agent};
+    unsigned hints = 0, score = 0, games = SAMPLE(3, 200);
+    for (unsigned number = 0; number < games; number++) {
+        dx_deal *deal = dx_deal_new(&rules, 29, number);
+        dx_match *match = dx_match_new(&rules, deal);
+        dx_random random = dx_random_named(29, number, 1);
+        dx_mind *minds[3];
+        for (unsigned seat = 0; seat < 3; seat++)
+            minds[seat] = dx_mind_new(&policy, dx_match_view(match, seat));
+        for (unsigned turn = 0; dx_match_turn(match) != DX_OVER; turn++) {
+            unsigned seat = dx_match_turn(match);
+            dx_reason reason = {.rule = ""};
+            dx_thought thought = {.random = &random, .reason = &reason};
+            CHECKING("game %u, turn %u", number, turn);
+            dx_event move = dx_mind_choose(
+                minds[seat], dx_match_view(match, seat), &thought);
+            if (strcmp(reason.rule, "rank") == 0 ||
+                strcmp(reason.rule, "colour") == 0) {
+                check_news(match, move);
+                hints++;
+            }
+            dx_reason_release(&reason);
+            CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+        }
+        score += ((const dx_hanabi *)dx_match_truth(match))->score;
+        for (unsigned seat = 0; seat < 3; seat++)
+            dx_mind_free(minds[seat]);
+        dx_match_free(match);
+        dx_deal_free(deal);
+    }
+    CHECK(hints > 10 * games && score > 14 * games);
     dx_rule_agent_free(agent);
 }
 
