@@ -5,6 +5,11 @@
 // missing cards can still come, what the table that is left behind lets each
 // rival reach in its next turn, and which cards held back stand in a rival's
 // way.
+//
+// What it counts is a fast double of what the engine answers (ask/ask.h): how
+// many of a rank a rival may be expected to hold, and what rivals know of a
+// hand.  tests/agents/kemps_thinker_test.c holds it to that; after the discards
+// were shuffled in, the engine's chances differ for what cannot lie in a hand.
 
 #ifndef DX_AGENTS_KEMPS_WEIGH_H
 #define DX_AGENTS_KEMPS_WEIGH_H
