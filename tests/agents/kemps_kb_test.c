@@ -71,7 +71,8 @@ static void check_program(const dx_kemps_kb *kb, const dx_view *view,
             unsigned card = rank * sight->suits + suit;
             whole = whole && ((seen | sight->hand[view->seat]) >> card & 1);
         }
-        CHECK_EQ(available >> rank & 1, whole && !(kb->avoided >> rank & 1));
+        CHECK_EQ(available >> rank & 1,
+                 whole && !(sight->sought[view->seat] >> rank & 1));
     }
     for (unsigned all = 0; all < 2; all++) {
         unsigned allowed = all ? DX_KEMPS_ALL_RANKS : available;
@@ -101,11 +102,11 @@ static unsigned check_game(dx_match *match, const dx_policy *policy,
         dx_event move = dx_mind_choose(mind[seat], view, &thought);
         if (policy[seat].agent->memory_bytes != NULL) {
             const dx_kemps_kb *kb = dx_mind_memory(mind[seat]);
-            CHECK_THAT(kb->avoided == avoided_by_hindsight(view),
+            CHECK_THAT(sight->sought[seat] == avoided_by_hindsight(view),
                        "deal %u, event %u: seat %u avoids %x, not %x",
-                       (unsigned)number, view->count, seat, kb->avoided,
+                       (unsigned)number, view->count, seat, sight->sought[seat],
                        avoided_by_hindsight(view));
-            busy += kb->avoided != 0;
+            busy += sight->sought[seat] != 0;
             CHECK(reason.words[0] != '\0');
             if (kb->as_program)
                 check_program(kb, view, seen, hand);

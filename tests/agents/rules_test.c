@@ -126,6 +126,14 @@ TEST(kemps_greedy_as_a_file_plays_as_in_c)
     compare("kemps(limit=60)", "greedy", "kemps-greedy.da", SAMPLE(2, 1000));
 }
 
+TEST(kemps_kb_greedy_as_a_file_plays_as_in_c)
+{
+    compare("kemps(limit=60)", "kb-greedy", "kemps-kb-greedy.da",
+            SAMPLE(1, 1000));
+    compare("kemps(2-6,limit=60)", "kb-greedy", "kemps-kb-greedy.da",
+            SAMPLE(5, 1000));
+}
+
 // What it asks is worth bits, which is no rule; what it shows, when it accuses
 // and of what are rules.
 TEST(clues_detective_as_a_file_shows_and_accuses_as_in_c)

@@ -1,9 +1,9 @@
 #include "agents/kemps/kb_blocking.h"
 
-dx_kemps_cards dx_kemps_kb_blockers(const dx_kemps_kb *kb, const dx_view *view)
+dx_kemps_cards dx_kemps_kb_blockers(const dx_view *view)
 {
     const dx_kemps *sight = view->sight;
-    return sight->table & dx_kemps_kb_avoided_cards(kb, sight) & ~sight->given;
+    return sight->table & dx_kemps_kb_avoided_cards(view) & ~sight->given;
 }
 
 dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
@@ -11,7 +11,7 @@ dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
 {
     const dx_kemps *sight = view->sight;
     dx_kemps_cards hand = sight->hand[view->seat];
-    dx_kemps_cards kept = dx_kemps_kb_avoided_cards(kb, sight) | sight->taken;
+    dx_kemps_cards kept = dx_kemps_kb_avoided_cards(view) | sight->taken;
     unsigned most = dx_kemps_most(sight, view->seat);
     if (kb->as_program)
         return hand & ~(kept | dx_kemps_hoard(sight, view->seat,
@@ -24,7 +24,7 @@ dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
 
 static dx_kemps_step block(const dx_kemps_kb *kb, const dx_view *view)
 {
-    dx_kemps_cards blockers = dx_kemps_kb_blockers(kb, view);
+    dx_kemps_cards blockers = dx_kemps_kb_blockers(view);
     dx_kemps_cards idle = dx_kemps_kb_idle_cards(kb, view);
     if (blockers == 0 || idle == 0)
         return dx_kemps_step_done(DX_NONE);

@@ -16,6 +16,6 @@ extern const dx_agent dx_agent_kemps_kb_blocking;
 // cards on the table that block.
 dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
                                       const dx_view *view);
-dx_kemps_cards dx_kemps_kb_blockers(const dx_kemps_kb *kb, const dx_view *view);
+dx_kemps_cards dx_kemps_kb_blockers(const dx_view *view);
 
 #endif

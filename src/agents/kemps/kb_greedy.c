@@ -1,7 +1,6 @@
-// KB Greedy, and what it shares with KB Blocking: the do-not-collect set, noted
-// event by event since the last word about a rank may lie thousands of turns
-// back; the ranks that are free; one step of a turn, with its reason and its
-// odds.
+// KB Greedy, and what it shares with KB Blocking: the do-not-collect set, which
+// the table has; the ranks that are free; one step of a turn, with its reason
+// and its odds.
 
 #include "agents/kemps/kb_greedy.h"
 
@@ -18,35 +17,25 @@ void dx_kemps_kb_begin(void *memory, const dx_policy *self, const dx_view *view)
         self->params.value[0] == DX_KEMPS_AS_PROGRAM;
 }
 
-// Noted as it happens: in a game that is stuck the last word about some rank
-// is thousands of turns back.
 void dx_kemps_kb_note(void *memory, const dx_policy *self, const dx_view *view,
                       unsigned noted)
 {
     (void)self;
     dx_kemps_kb *kb = memory;
-    const dx_kemps *sight = view->sight;
     for (unsigned i = noted; i < view->count; i++) {
         const dx_event *event = &view->seen[i];
         if (event->verb == DX_KEMPS_FACE || event->verb == DX_KEMPS_SWAP)
             kb->seen |=
                 dx_kemps_card(event->arg[event->verb == DX_KEMPS_SWAP ? 1 : 0]);
-        if (event->who == view->seat)
-            continue;
-        if (event->verb == DX_KEMPS_SWAP) {
-            kb->avoided |= 1U << sight->rank_of[event->arg[0]];
-            kb->avoided &= ~(1U << sight->rank_of[event->arg[1]]);
-        } else if (event->verb == DX_KEMPS_DONE && event->arg[0] > 0) {
-            kb->avoided |= 1U << (event->arg[0] - 1);
-        }
     }
 }
 
-dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
-                                         const dx_kemps *sight)
+dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_view *view)
 {
+    const dx_kemps *sight = view->sight;
     dx_kemps_cards cards = 0;
-    for (unsigned ranks = kb->avoided; ranks != 0; ranks &= ranks - 1)
+    for (unsigned ranks = sight->sought[view->seat]; ranks != 0;
+         ranks &= ranks - 1)
         cards |= sight->of_rank[__builtin_ctz(ranks)];
     return cards;
 }
@@ -66,7 +55,7 @@ unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view)
     unsigned seat = view->seat;
     return (kb->as_program ? whole_ranks(sight, kb->seen | sight->hand[seat])
                            : dx_kemps_free_ranks(sight, seat)) &
-           ~kb->avoided;
+           ~(unsigned)sight->sought[seat];
 }
 
 // Once a blocker is taken, collecting is over for this turn.
@@ -75,7 +64,7 @@ static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
     const dx_kemps *sight = view->sight;
     unsigned ranks = dx_kemps_kb_available(kb, view);
     dx_kemps_step step = dx_kemps_step_done(DX_NONE);
-    if ((sight->taken & dx_kemps_kb_avoided_cards(kb, sight)) == 0)
+    if ((sight->taken & dx_kemps_kb_avoided_cards(view)) == 0)
         step = kb->as_program ? dx_kemps_hoard_step(sight, view->seat, ranks)
                               : dx_kemps_collect(sight, view->seat, ranks);
     return step.take == DX_NONE && kb->block != NULL ? kb->block(kb, view)

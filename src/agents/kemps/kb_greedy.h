@@ -27,7 +27,6 @@ extern const dx_agent dx_agent_kemps_kb_greedy;
 // What the seat has in mind.
 typedef struct dx_kemps_kb dx_kemps_kb;
 struct dx_kemps_kb {
-    unsigned avoided;    // the do-not-collect set: ranks, as bits
     dx_kemps_cards seen; // open on the table, ever
     bool as_program;
     // The step where there is nothing to collect; NULL: done.
@@ -35,8 +34,7 @@ struct dx_kemps_kb {
 };
 
 // The cards of the do-not-collect set, wherever they are.
-dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
-                                         const dx_kemps *sight);
+dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_view *view);
 
 // The ranks that the seat may collect, as bits.
 unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view);

@@ -56,6 +56,12 @@ static bool collects(const dx_atom *self DX_UNUSED, const void *table,
     return own > 1;
 }
 
+static bool is_sought(const dx_atom *self DX_UNUSED, const void *table,
+                      const int *args)
+{
+    return ((const dx_kemps *)table)->sought[args[0]] >> args[1] & 1;
+}
+
 // The cards of a hand that are hidden from a bystander are one place, those it
 // knows are counted at once.  How many of `cards` a hand has:
 static dx_claim claim_cards(const dx_kemps *sight, unsigned seat,
@@ -134,6 +140,11 @@ const dx_atom dx_kemps_atoms[] = {
      {"seat", "rank"},
      collects,
      claim_collects},
+    {"sought",
+     "others than the seat took of the rank or made a Kemps of it, and gave "
+     "none since",
+     {"seat", "rank"},
+     is_sought},
     {0},
 };
 

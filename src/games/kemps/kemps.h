@@ -57,6 +57,9 @@ typedef struct dx_kemps {
     bool fresh[DX_KEMPS_SEATS];    // dealt since the last shuffle
     uint8_t size[DX_KEMPS_SEATS];  // of each hand
     uint8_t score[DX_KEMPS_SEATS]; // Kemps made
+    // Ranks, as bits, of which others than the seat took cards or made a Kemps
+    // and gave none since: the paper's do-not-collect set.
+    uint16_t sought[DX_KEMPS_SEATS];
 
     // What seats see of each other.
     dx_kemps_cards hand[DX_KEMPS_SEATS]; // cards known to be there

@@ -311,6 +311,13 @@ static void leave_hand(dx_kemps *t, unsigned seat, dx_kemps_cards cards)
         forget_hidden(t, seat);
 }
 
+static void seek(dx_kemps *t, unsigned who, unsigned in, unsigned out)
+{
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (seat != who)
+            t->sought[seat] = (uint16_t)((t->sought[seat] | in) & ~out);
+}
+
 static void fold_swap(dx_kemps *t, dx_event event)
 {
     dx_kemps_cards take = dx_kemps_card(event.arg[0]);
@@ -321,6 +328,8 @@ static void fold_swap(dx_kemps *t, dx_event event)
     t->table = (t->table & ~take) | give;
     t->taken |= take;
     t->given |= give;
+    seek(t, event.who, 1U << t->rank_of[event.arg[0]],
+         1U << t->rank_of[event.arg[1]]);
 }
 
 // It was no Kemps: the hidden cards are not all of the rank that the known
@@ -345,6 +354,7 @@ static void fold_done(dx_kemps *t, dx_event event)
         leave_hand(t, seat, cards);
         t->gone |= cards;
         t->score[seat]++;
+        seek(t, seat, 1U << (event.arg[0] - 1U), 0);
     } else {
         fold_no_kemps(t, seat);
     }

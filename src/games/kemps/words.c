@@ -21,6 +21,9 @@ static const dx_fact_words facts[] = {
      "%0 {has|have} two or more %1+ and no more cards of any other rank",
      "%0 {has|have} fewer than two %1+, or more cards of some other rank",
      "collects this rank"},
+    {"sought", "others than %0 took or laid down %1+ and gave none since",
+     "others than %0 took or laid down no %1+, or gave one since",
+     "others are after this rank"},
     {0},
 };
 
