@@ -251,7 +251,8 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
         return node;
     }
     unsigned slots = place->slots > 0 ? place->slots : 1;
-    bool has_slot = place->slots > 0 && !whole;
+    bool has_slot =
+        place->slots > 0 && (!whole || arguments(r, f) > place->has_index);
     if (!takes(r, f, name, (size_t)place->has_index + has_slot))
         return node;
     node->mask = slots;
@@ -279,7 +280,8 @@ static const dx_dg_node *of_place(dx_dg_reader *r, dx_dg_op op, dx_dg_type type,
     node->a = dx_dg_bind_cell(r, place, op == DX_DG_SIZE, &sees, &found);
     node->b = kind;
     node->count = 1;
-    if (op == DX_DG_SIZE && found != NULL && found->slots > 0)
+    if (op == DX_DG_SIZE && found != NULL && found->slots > 0 &&
+        node->a->b == NULL)
         node->count = (uint8_t)found->slots;
     dx_dg_look(node, op == DX_DG_SIZE ? node->a : NULL);
     if (op != DX_DG_SIZE)

@@ -228,7 +228,11 @@ static void read_move(dx_dg_reader *r)
             dx_dg_fail(r, &at, "expected how many cards move");
         what = dx_dg_read_value(r, &card);
     }
-    open(r, what, &at, "which card moves");
+    if (r->status == DX_OK && what->sees != DX_DG_ALL)
+        dx_dg_fail(r, &at,
+                   "not all see which card this is: say it (tells c: card = "
+                   "..), or point at where it lies unseen: row hand(seat): 3 "
+                   ".. move all from hand(who, i) to ..");
     if (r->status == DX_OK && what->type.kind != DX_DG_T_CARD &&
         (what->type.kind != DX_DG_T_SET || !r->p->set[what->type.set].is_cards))
         dx_dg_fail(r, &at, "expected a card that moves");

@@ -128,8 +128,8 @@ unsigned dx_dg_attribute(const dx_dg *p, const dx_dg_set *set);
 // A let or a block; NULL: there is none.
 const dx_dg_def *dx_dg_find_def(const dx_dg_reader *r, const char *name,
                                 bool is_let);
-// A place: `whole` is a row without a slot.  What it has is seen as *out_sees
-// says; the node itself is which place it is.
+// A place: `whole` may be a row without a slot.  What it has is seen as
+// *out_sees says; the node itself is which place it is.
 const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
                                   unsigned *out_sees, const dx_dg_place **out);
 // A node is seen by no more than its parts are.

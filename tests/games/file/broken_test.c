@@ -2,6 +2,7 @@
 // what only play can show is found by trying the game.
 
 #include "base/memory.h"
+#include "game/match.h"
 #include "game/rules_list.h"
 #include "games/file/file.h"
 #include "games/file/files.h"
@@ -132,6 +133,8 @@ static const fault faults[] = {
     {"c: card in purse(who)", "c: number", "which numbers?", 27},
     {"move c from purse(who)", "move all from purse(who)",
      "nobody has been told", 27},
+    {"c: card in purse(who)", "c: card in purse(who) seen by who",
+     "point at where it lies unseen", 27},
     {"move c from purse(who)", "move who from purse(who)",
      "expected a card that moves", 27},
     {"score(s) =", "scores(s) =", "expected a statement", 28},
@@ -165,6 +168,33 @@ TEST(a_file_that_is_wrong_is_refused_where_it_is_wrong)
         CHECK(error.column > 0);
         dx_free(text);
     }
+}
+
+TEST(a_slot_has_a_size_as_its_row_has)
+{
+    static const char text[] =
+        "game x \"\"\nparam players = 2 in 2..2\nset a = {b, c, d}\n"
+        "pack card = a\nset slot = 1..3\nrow hand(seat): 3 seen by owner\n"
+        "let all(s: seat) = size(hand(s))\n"
+        "let one(s: seat, i: slot) = size(hand(s, i))\n"
+        "phase p: go\nnature deal(card: card)\n"
+        "start { draw deal to hand(1, 3) draw deal to hand(1, 1) then p by 1 "
+        "}\n"
+        "verb go { then over }\nscore(s) = 0\n";
+    static const int want[] = {1, 0, 1};
+    dx_game *game = NULL;
+    CHECK_EQ(dx_game_read(text, strlen(text), &game, NULL), DX_OK);
+    dx_rules rules = dx_rules_normal(game);
+    dx_deal *deal = dx_deal_new(&rules, 1, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    const void *truth = dx_match_truth(match);
+    CHECK_EQ(dx_quantity_value(&game->quantities[0], truth, (int[]){0}), 2);
+    for (int i = 0; i < 3; i++)
+        CHECK_EQ(dx_quantity_value(&game->quantities[1], truth, (int[]){0, i}),
+                 want[i]);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    dx_game_free(game);
 }
 
 static void try_text(const fault *f, char *text)
