@@ -154,18 +154,19 @@ static place *find_place(mcp *m, const json_t *in)
 
 // Members that the tool does not have are refused here: the request may have
 // them, and they are not the model's to set.
-static bool check_members(const tool *t, const json_t *in, dx_text *out)
+static dx_status check_members(const tool *t, const json_t *in, dx_error *error)
 {
     const char *name;
     json_t *value;
-    json_object_foreach ((json_t *)(uintptr_t)in, name, value) {
-        if (!dx_word_is_in(name, t->members)) {
-            dx_text_printf(out, "\"%.40s\": %s takes only: %s", name, t->name,
+    if (!json_is_object(in))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"arguments\": expected an object");
+    json_object_foreach ((json_t *)(uintptr_t)in, name, value)
+        if (!dx_word_is_in(name, t->members))
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "\"%.40s\": %s takes only: %s", name, t->name,
                            t->members);
-            return false;
-        }
-    }
-    return true;
+    return DX_OK;
 }
 
 // Where the model sits now, of what sitting down answered.
@@ -181,22 +182,25 @@ static void remember(mcp *m, const dx_text *payload)
     json_decref(said);
 }
 
-// Runs a tool; true, or `out` says what is wrong.
+// Runs a tool: what it answers, or as the door has it what is wrong.
 static bool run_tool(mcp *m, const tool *t, json_t *in, dx_text *out)
 {
     const char *type = NULL;
     bool sits = strcmp(t->request, "sit") == 0;
-    if (!check_members(t, in, out))
+    dx_error error;
+    const place *at = t->has_seat ? find_place(m, in) : NULL;
+    dx_status status = check_members(t, in, &error);
+    if (status == DX_OK && t->has_seat && at == NULL)
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                         "\"record\": expected the handle of a table that "
+                         "new_game answered");
+    if (status != DX_OK) {
+        dx_text_add_char(out, '{');
+        dx_tell_failure(status, &error, NULL, out);
         return false;
-    if (t->has_seat) {
-        const place *at = find_place(m, in);
-        if (at == NULL) {
-            dx_text_add(out, "\"record\": expected the handle of a table that "
-                             "new_game answered");
-            return false;
-        }
-        json_object_set_new(in, "seat", json_integer(at->seat));
     }
+    if (t->has_seat)
+        json_object_set_new(in, "seat", json_integer(at->seat));
     if (sits)
         json_object_set_new(in, "seed",
                             json_integer((json_int_t)(m->seed++ & INT64_MAX)));
@@ -240,11 +244,7 @@ static void call_tool(mcp *m, const tool *t, const json_t *params, dx_text *out)
     const json_t *given = json_object_get(params, "arguments");
     json_t *in = given != NULL ? json_deep_copy(given) : json_object();
     dx_text said = {0};
-    bool is_fine = json_is_object(in);
-    if (is_fine)
-        is_fine = run_tool(m, t, in, &said);
-    else
-        dx_text_add(&said, "\"arguments\": expected an object");
+    bool is_fine = run_tool(m, t, in, &said);
     // A message is one line, and no string of JSON has a line break in it.
     for (size_t i = 0; i < said.length && is_fine; i++)
         said.at[i] = said.at[i] == '\n' ? ' ' : said.at[i];
@@ -325,16 +325,17 @@ static void answer(mcp *m, const json_t *message, const json_t *id,
 // One line; what is a notification or an answer to nothing is passed over.
 static void hear(mcp *m, const char *line, size_t length, dx_text *out)
 {
-    json_error_t wrong;
-    json_t *message = json_loadb(line, length, JSON_REJECT_DUPLICATES, &wrong);
+    dx_error wrong;
+    json_t *message = dx_read_object(line, length, &wrong);
     const json_t *id = json_object_get(message, "id");
     if (message == NULL) {
         dx_text why = {0};
-        dx_text_printf(&why, "column %d: %s", wrong.column, wrong.text);
-        refuse(NULL, -32700, dx_text_string(&why), out);
+        if (wrong.column > 0)
+            dx_text_printf(&why, "column %u: ", wrong.column);
+        dx_text_add(&why, wrong.message);
+        refuse(NULL, wrong.column > 0 ? -32700 : -32600, dx_text_string(&why),
+               out);
         dx_text_release(&why);
-    } else if (!json_is_object(message)) {
-        refuse(NULL, -32600, "expected an object, one a line", out);
     } else if (id != NULL && !json_is_string(id) && !json_is_integer(id)) {
         refuse(NULL, -32600, "\"id\": expected a string or a number", out);
     } else if (id != NULL && (json_object_get(message, "method") != NULL ||

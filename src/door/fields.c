@@ -115,12 +115,14 @@ static const dx_door_field members[] = {
      .help = "the line of a question whose updates are meant, instead of the "
              "longest's"},
     {"record", TEXT(DX_HANDLE - 1),
-     .help = "a record that is open; of `close`, or a model"},
+     .help = "the handle of a record or a table; of `close`, of a model too"},
     {"round_robin", TEXT(DX_DOOR_LINE),
      .help = "agents A,B,C, each with itself and with each other one"},
     {"satisfiable", DX_DOOR_FLAG, .normal = "false",
      .help = "ask whether it can be true somewhere"},
-    {"seat", DX_DOOR_SEAT, .help = "whose eyes; without it from above"},
+    {"seat", DX_DOOR_SEAT,
+     .help = "counted from 1: whose eyes, without it from above; or where one "
+             "sits"},
     {"seats", TEXT(DX_DOOR_LINE),
      .help = "who plays, A,B,C; of a tournament line-ups, A,B;C,D"},
     {"seed", WHOLE(0, INT64_MAX), .normal = "1", .help = "of all chance"},

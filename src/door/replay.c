@@ -1,7 +1,7 @@
 // The turns of a record as somebody saw them, and how much each seat was
 // missing all along.
 
-#include "door/call.h"
+#include "door/study.h"
 
 #include "ask/lens_hands.h"
 #include "ask/lens_say.h"
@@ -31,11 +31,10 @@ typedef struct viewer {
     dx_lens *lens; // of the seat, if it is wanted
 } viewer;
 
-static void viewer_init(viewer *v, const dx_opened *opened,
-                        const dx_record *record, unsigned seat)
+static void viewer_init(viewer *v, const dx_opened *opened, unsigned seat)
 {
-    const dx_rules *rules = &record->rules;
-    *v = (viewer){.record = record, .opened = opened, .seat = seat};
+    const dx_rules *rules = &opened->record->rules;
+    *v = (viewer){.record = opened->record, .opened = opened, .seat = seat};
     dx_masks_init(&v->masks, rules->game->verbs);
     if (seat != DX_BYSTANDER) {
         v->eyes = dx_eyes_new(rules, seat);
@@ -227,31 +226,23 @@ static void tell_turns(const dx_call *call, viewer *v, unsigned first,
 dx_status dx_do_replay(dx_call *call, dx_text *out, dx_error *error)
 {
     const dx_wish *wish = &call->wish;
-    const dx_opened *opened =
-        dx_session_record(call->session, wish->record, error);
-    dx_record *branch;
+    dx_study s;
     viewer v;
-    if (opened == NULL)
-        return DX_ERR_INPUT;
-    if (wish->has_seat && wish->seat >= dx_players(&opened->record->rules))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "\"seat\": expected 1 to %u",
-                       dx_players(&opened->record->rules));
-    dx_status status = dx_line_play(opened->record, wish, &branch, error);
+    dx_status status = dx_study_open(call, &s, error);
     if (status != DX_OK)
         return status;
-    viewer_init(&v, opened, branch != NULL ? branch : opened->record,
-                wish->has_seat ? wish->seat : DX_BYSTANDER);
+    viewer_init(&v, &s.opened, s.seat);
     v.you = wish->you > 0 ? wish->you - 1 : DX_BYSTANDER;
     dx_budget budget = {
         .cancelled = call->stop,
         .steps_max = wish->steps_max != UINT64_MAX ? wish->steps_max : 0};
     if (v.eyes != NULL && dx_call_flag(call, "lens", false))
-        v.lens = dx_lens_new(&v.record->rules, v.seat,
-                             &(dx_lens_options){.budget = &budget});
+        v.lens =
+            dx_lens_new(s.rules, v.seat, &(dx_lens_options){.budget = &budget});
     tell_turns(call, &v, wish->has_turn ? wish->turn : 0,
                wish->limit > 0 ? wish->limit : UINT_MAX, out);
     viewer_release(&v);
-    dx_line_end(branch);
+    dx_study_close(&s);
     return DX_OK;
 }
 

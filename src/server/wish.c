@@ -23,26 +23,42 @@ static dx_status wrong(dx_error *error, const char *name, const char *expected)
 
 // ---- members ----
 
-// A member as it should be; NULL: it is not given.
-static dx_status take(const json_t *object, dx_door_field as,
-                      const json_t **out, dx_error *error)
+static const dx_door_field members[] = {
+    {"agent", DX_DOOR_TEXT, .max = DX_WISH_TEXT - 1},
+    {"deal", DX_DOOR_TEXT, .max = DX_WISH_TEXT - 1},
+    {"have", DX_DOOR_WHOLE, .max = 1 << 24},
+    {"id", DX_DOOR_WHOLE, .max = 1 << 30},
+    {"move_ms", DX_DOOR_WHOLE, .max = 7 * 86400000},
+    {"open", DX_DOOR_FLAG},
+    {"private", DX_DOOR_FLAG},
+    {"rules", DX_DOOR_TEXT, .max = DX_WISH_TEXT - 1},
+    {"seat", DX_DOOR_WHOLE, .max = DX_SEATS_MAX},
+    {"token", DX_DOOR_TEXT, .max = DX_TOKEN - 1},
+};
+
+// Is each of these as it should be, if it is given?
+static dx_status check(const json_t *object, const char *list, dx_error *error)
 {
-    *out = json_object_get(object, as.name);
-    if (*out == NULL || !json_is_null(*out))
-        return *out == NULL ? DX_OK : dx_door_field_check(&as, *out, error);
-    *out = NULL;
-    return DX_OK;
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const json_t *value = json_object_get(object, members[i].name);
+        if (value != NULL && status == DX_OK &&
+            dx_word_is_in(members[i].name, list))
+            status = dx_door_field_check(&members[i], value, error);
+    }
+    return status;
 }
 
-static dx_status take_text(const json_t *object, const char *name, char *out,
-                           size_t bytes, dx_error *error)
+static void copy_text(const json_t *object, const char *name, char *out,
+                      size_t bytes)
 {
-    const json_t *value;
-    dx_door_field as = {name, DX_DOOR_TEXT, .max = bytes - 1};
-    dx_status status = take(object, as, &value, error);
-    snprintf(out, bytes, "%s",
-             status == DX_OK && value != NULL ? json_string_value(value) : "");
-    return status;
+    const char *text = json_string_value(json_object_get(object, name));
+    snprintf(out, bytes, "%s", text != NULL ? text : "");
+}
+
+static unsigned number_of(const json_t *object, const char *name)
+{
+    return (unsigned)json_integer_value(json_object_get(object, name));
 }
 
 // Would a person who reads the name see what it is?
@@ -77,35 +93,6 @@ static dx_status take_name(const json_t *value, char *out, dx_error *error)
     return DX_OK;
 }
 
-static dx_status take_number(const json_t *object, const char *name,
-                             uint64_t most, uint64_t *out, dx_error *error)
-{
-    const json_t *value;
-    dx_door_field as = {name, DX_DOOR_WHOLE, .max = most};
-    dx_status status = take(object, as, &value, error);
-    *out = status == DX_OK ? (uint64_t)json_integer_value(value) : 0;
-    return status;
-}
-
-static dx_status take_small(const json_t *object, const char *name,
-                            unsigned most, unsigned *out, dx_error *error)
-{
-    uint64_t number;
-    dx_status status = take_number(object, name, most, &number, error);
-    *out = (unsigned)number;
-    return status;
-}
-
-static dx_status take_flag(const json_t *object, const char *name, bool *out,
-                           dx_error *error)
-{
-    const json_t *value;
-    dx_door_field as = {name, DX_DOOR_FLAG};
-    dx_status status = take(object, as, &value, error);
-    *out = json_is_true(value);
-    return status;
-}
-
 // ---- messages ----
 
 static const char *const kinds[] = {
@@ -126,14 +113,15 @@ static dx_status read_join(const json_t *object, dx_client_word *out,
     if (status == DX_OK && !dx_table_id_is_fine(out->wish.table))
         status = wrong(error, "table", "the name of one");
     if (status == DX_OK)
-        status = take_small(object, "have", 1 << 24, &out->have, error);
+        status = check(object, "have token", error);
     if (status == DX_OK)
         status = take_name(json_object_get(object, "name"), out->name, error);
-    if (status == DX_OK)
-        status =
-            take_text(object, "token", out->token, sizeof out->token, error);
+    if (status != DX_OK)
+        return status;
+    out->have = number_of(object, "have");
+    copy_text(object, "token", out->token, sizeof out->token);
     out->has_token = json_object_get(object, "token") != NULL;
-    return status;
+    return DX_OK;
 }
 
 static dx_status read_word(const json_t *object, const char *line,
@@ -159,7 +147,8 @@ static dx_status read_word(const json_t *object, const char *line,
     default:
         break;
     }
-    dx_status status = take_small(object, "id", 1 << 30, &out->id, error);
+    dx_status status = check(object, "id", error);
+    out->id = status == DX_OK ? number_of(object, "id") : 0;
     return status == DX_OK ? dx_wish_take(object, &out->wish, error) : status;
 }
 
@@ -222,8 +211,8 @@ dx_status dx_table_wish_read(const char *text, size_t length,
     json_t *object = dx_read_object(text, length, error);
     if (object == NULL)
         return DX_ERR_INPUT;
-    dx_status status =
-        take_text(object, "rules", out->rules, sizeof out->rules, error);
+    dx_status status = check(object, "rules open private deal", error);
+    copy_text(object, "rules", out->rules, sizeof out->rules);
     if (status == DX_OK && out->rules[0] == '\0')
         status = dx_fail(error, DX_ERR_INPUT, 0, 0,
                          "\"rules\" is missing: expected a game, as in "
@@ -232,16 +221,14 @@ dx_status dx_table_wish_read(const char *text, size_t length,
         status = take_seats(object, out, error);
     if (status == DX_OK)
         status = take_names(object, out, error);
-    if (status == DX_OK)
-        status = take_flag(object, "open", &out->is_open, error);
-    if (status == DX_OK)
-        status = take_flag(object, "private", &out->is_private, error);
-    if (status == DX_OK)
-        status = take_text(object, "deal", out->deal, sizeof out->deal, error);
     const json_t *clock = json_object_get(object, "clock");
-    if (status == DX_OK && json_is_object(clock))
-        status =
-            take_number(clock, "move_ms", 7 * 86400000, &out->move_ms, error);
+    if (status == DX_OK)
+        status = check(clock, "move_ms", error);
+    out->is_open = json_is_true(json_object_get(object, "open"));
+    out->is_private = json_is_true(json_object_get(object, "private"));
+    copy_text(object, "deal", out->deal, sizeof out->deal);
+    out->move_ms =
+        (uint64_t)json_integer_value(json_object_get(clock, "move_ms"));
     json_decref(object);
     return status;
 }
@@ -253,10 +240,9 @@ dx_status dx_seat_wish_read(const char *text, size_t length, unsigned *out_seat,
     json_t *object = dx_read_object(text, length, error);
     if (object == NULL)
         return DX_ERR_INPUT;
-    dx_status status =
-        take_small(object, "seat", DX_SEATS_MAX, out_seat, error);
-    if (status == DX_OK)
-        status = take_text(object, "agent", agent, DX_WISH_TEXT, error);
+    dx_status status = check(object, "seat agent", error);
+    *out_seat = number_of(object, "seat");
+    copy_text(object, "agent", agent, DX_WISH_TEXT);
     if (status == DX_OK)
         status = take_name(json_object_get(object, "name"), name, error);
     json_decref(object);

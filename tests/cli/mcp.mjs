@@ -98,6 +98,7 @@ async function refusals(server) {
   const wrong = [
     ["look", { record: "r-999" }],
     ["look", { record: "r-1", seat: 2 }],
+    ["look", { record: "r-1", turn: 99999 }],
     ["ask", { record: "r-1", formula: "K[" }],
     ["new_game", { game: "chess" }],
     ["new_game", { game: "kemps", seat: 9 }],
@@ -108,7 +109,10 @@ async function refusals(server) {
   for (const [name, args] of wrong) {
     const told = await server.call(name, args);
     assert(told.isError, name);
-    assert(told.content[0].text.length > 10);
+    const said = JSON.parse(told.content[0].text);
+    const { code, text } = said.error ?? said.errors[0];
+    assert.equal(code, "input");
+    assert(text.length > 10);
   }
   assert.equal((await server.ask("tools/call", { name: "x" })).error.code,
     -32602);
