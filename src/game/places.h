@@ -24,7 +24,9 @@
 // it happened, and so that there is such a card; kinds that are chosen among
 // have one copy.  What was chosen is a place of its own, of one card, that
 // `seats` see: choice i is the place with the number of places plus i, in
-// `held`, `fill` and in claims (dx_places_chosen).
+// `held`, `fill` and in claims (dx_places_chosen).  A choice out of several
+// places, of kinds of several copies or of a card that leaves is places and
+// bounds (docs/adding-a-game.md).
 typedef struct dx_choice {
     uint8_t place;  // it was chosen from
     uint64_t kinds; // that could be chosen

@@ -417,6 +417,19 @@ TEST(questions_about_what_is_no_bound_are_answered_as_all_histories_answer)
     judge("tattle(tiny,players=3)");
 }
 
+// Cards are chosen unseen out of hands of several copies that came at several
+// times, and stay, leave or travel on.
+TEST(questions_about_small_parcels_are_answered_as_all_histories_answer_them)
+{
+    static const char *const decks[] = {
+        "parcel(tiny)", "parcel(tiny2)", "parcel(small)",
+        "parcel(players=3,ranks=3,copies=2,hand=1,turns=3)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
+        judge(decks[i]);
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    }
+}
+
 // The same from a file: a flag for two, and a number for one.
 TEST(what_a_file_tells_some_is_answered_as_all_histories_answer)
 {

@@ -3,6 +3,7 @@
 #include "games/file/files.h"
 #include "games/games.h"
 #include "games/loveletter.h"
+#include "games/parcel.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
 #include "games/tattle.h"
@@ -13,8 +14,9 @@
 #include <string.h>
 
 // Games of the tests' own.
-static const dx_game *const own[] = {
-    &dx_parlour, &dx_game_sample, &dx_game_loveletter, &dx_game_tattle, NULL};
+static const dx_game *const own[] = {&dx_parlour,         &dx_game_sample,
+                                     &dx_game_loveletter, &dx_game_tattle,
+                                     &dx_game_parcel,     NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {
