@@ -218,7 +218,8 @@ static void take_move(dx_hall *hall, dx_job *job)
     assert(table->is_thinking);
     table->is_thinking = table->is_quick = false;
     chair->is_slow |= job->took > QUICK_MS;
-    if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
+    bool is_cancelled = atomic_load(&job->is_cancelled);
+    if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL && !is_cancelled) {
         chair->eyes = job->eyes;
         chair->mind = job->mind;
     } else {
@@ -226,8 +227,7 @@ static void take_move(dx_hall *hall, dx_job *job)
         dx_eyes_free(job->eyes);
     }
     bool counts = dx_table_turn(table) == job->seat && job->seq == table->seq &&
-                  chair->kind == DX_CHAIR_AGENT &&
-                  !atomic_load(&job->is_cancelled);
+                  chair->kind == DX_CHAIR_AGENT && !is_cancelled;
     if (counts && job->is_lost)
         dx_table_lot(table, "the agent failed: drawn by lot");
     else if (counts)
@@ -602,10 +602,16 @@ static void look_at_clocks(dx_hall *hall, int64_t now_ms)
     }
 }
 
-// Tables that nobody needs any more, and programs that say nothing.
+// Tables that nobody needs any more, programs that say nothing, and agents that
+// think where nobody is: they are asked again when somebody comes.
 static void clear_up(dx_hall *hall, int64_t now_ms)
 {
     int64_t today = (int64_t)time(NULL);
+    for (size_t i = 0; i < hall->jobs.count; i++) {
+        dx_job *job = hall->jobs.at[i];
+        if (job->kind == DX_JOB_MOVE && !is_attended(job->table))
+            atomic_store(&job->is_cancelled, true);
+    }
     for (size_t i = 0; i < hall->tables.count; i++) {
         dx_table *table = hall->tables.at[i];
         if (table == NULL)

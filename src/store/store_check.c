@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // ---- from version 1 ----
@@ -409,9 +410,14 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
 {
     dx_text beside = {0};
     sqlite3 *copy = NULL;
+    struct stat there;
     dx_text_printf(&beside, "%s.new", path);
     const char *name = dx_text_string(&beside);
-    dx_status status = dx_store_check_lost(path, error);
+    dx_status status =
+        stat(path, &there) != 0 || S_ISREG(there.st_mode)
+            ? dx_store_check_lost(path, error)
+            : dx_fail(error, DX_ERR_FILE, 0, 0,
+                      "expected a file, not a folder, a pipe or a device");
     if (status == DX_OK) {
         remove_all(name);
         status = dx_store_open_one(

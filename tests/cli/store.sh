@@ -48,6 +48,13 @@ grep -q "^\($game\|$second\)  *the store is damaged: lines of the game have chan
 cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged one'
 [ ! -e "$dir/copy.db.new" ] || fails 'a damaged copy was left'
 
+# What is no file stays what it is: a device is not replaced by the copy.
+mkfifo "$dir/pipe"
+timeout 60 "$doxa" store "$dir/games.db" backup "$dir/pipe" 2>&1 |
+    grep -q 'pipe: expected a file, not a folder, a pipe or a device' ||
+    fails 'a copy to a pipe'
+[ -p "$dir/pipe" ] || fails 'the pipe was replaced'
+
 # The list does not believe the index, of which an entry is another one now.
 cp "$dir/games.db" "$dir/index.db"
 at=$(LC_ALL=C grep -abo over "$dir/index.db" |

@@ -507,6 +507,35 @@ TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
     dx_house_close(&house);
 }
 
+// The thinking is long, and who it was for has gone; somebody comes again.
+TEST(an_agent_does_not_think_on_where_nobody_is)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2,colours=2,ranks=2,hand=2)",
+                      "[\"info\",\"info\"]", "");
+    int64_t now = dx_now_ms() + 2000;
+    house.is_slow = true;
+    join(&house, 1, t.id, NULL);
+    CHECK_EQ(house.jobs.count, 1);
+    dx_hall_tick(house.hall, now);
+    CHECK(!atomic_load(&house.jobs.at[0]->is_cancelled)); // it is watched
+    dx_house_go(&house, 1);
+    dx_hall_tick(house.hall, now + 2000);
+    CHECK(atomic_load(&house.jobs.at[0]->is_cancelled));
+    join(&house, 2, t.id, NULL);
+    json_t *before = dx_house_last(&house, 2, "state");
+    house.is_slow = false;
+    dx_house_settle(&house);
+    json_t *after = dx_house_last(&house, 2, "state");
+    CHECK_EQ(number(before, "turn"), 0);
+    CHECK(number(after, "turn") > 0);
+    json_decref(before);
+    json_decref(after);
+    dx_house_close(&house);
+}
+
 TEST(questions_that_may_take_seconds_wait_for_each_other_only)
 {
     static const struct {

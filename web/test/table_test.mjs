@@ -204,6 +204,19 @@ test("a wrong link is refused in words", async () => {
   await page.goto("about:blank"); // a table that is gone
   await page.goto(`${at}#t=nope-1&s=1&k=${"0".repeat(32)}`);
   await page.waitForSelector("h1:has-text('No such seat')");
+  await page.goto("about:blank"); // a link that was cut or written wrongly
+  await page.goto(`${at}#/t/${"a".repeat(60)}`);
+  await page.waitForSelector("h1:has-text('No such seat')");
+  await page.context().close();
+});
+
+test("a table that cannot be shown says why", async () => {
+  const page = await guest();
+  await page.routeWebSocket(/\/ws$/, (ws) => ws.onMessage(() => ws.send(
+    JSON.stringify({ type: "error", code: "broken",
+      text: "this game is damaged and cannot go on" }))));
+  await page.goto(`${at}#/t/quiet-heron-27`);
+  await page.waitForSelector("main :text('This game is damaged')");
   await page.context().close();
 });
 

@@ -142,6 +142,7 @@ test("the address behind # says where one is, and keeps no token",
     same(readRoute("#/r/quiet-heron?turn=12&seat=2"), { page: "replay",
       id: "quiet-heron", turn: 12, seat: 2, find: false,
       play: false }, "a turn");
+    same(readRoute("#/t/%ff"), { page: "table", id: "%ff" }, "no escape");
     same(readRoute("#t=ab-1&s=2&k=00ff"), { page: "table", id: "ab-1" },
       "an invitation");
     same(kept.to, "#/t/ab-1", "the token is taken out");

@@ -195,7 +195,7 @@ export class Live implements Source {
         ...(m.code ? { code: String(m.code) } : {}) } });
       return;
     }
-    const none = m.code === "missing" && !this.table;
+    const none = !this.table && (m.code === "missing" || m.code === "garbage");
     if (m.code === "token" || none) this.link = "refused";
     else if (m.code === "elsewhere") this.link = "elsewhere";
     else this.fault = { text: String(m.text), code: String(m.code) };

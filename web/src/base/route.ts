@@ -25,6 +25,15 @@ function takeInvitation(hash: string): string | null {
   return id;
 }
 
+/** A part of the address; what is no escape stands for itself. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function readRoute(hash: string): Route {
   const bare = hash.replace(/^#/, "");
   if (/^t=/.test(bare)) {
@@ -32,7 +41,7 @@ export function readRoute(hash: string): Route {
     if (id) return { page: "table", id };
   }
   const [path, query = ""] = bare.split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(plain);
   const q = new URLSearchParams(query);
   const number = (name: string) =>
     q.has(name) && /^\d+$/.test(q.get(name)!) ? Number(q.get(name)) : undefined;

@@ -52,7 +52,7 @@ function Lost({ live, scene }: { live: Live; scene: Scene }) {
     <div class="banner go" role="alert">
       <span class="tick" aria-hidden="true"><span /></span>
       <span><b>Connection lost.</b> {s > 0 ? `Trying again in ${s} s.`
-        : "Trying again."} The table is as it was in turn {scene.turn}; your
+        : "Trying again."} The table is as it was after turn {scene.turn}; your
         seat is kept.</span>
       <button class="btn" onClick={() => live.connect()}>Now</button>
     </div>

@@ -48,7 +48,7 @@ export function TablePage(props: { id: string; games: GameInfo[] }) {
     return (
       <><Top /><main class="plainpage"><p class="dim">{live.link === "lost"
         ? "The server cannot be reached. Trying again …"
-        : "Taking the seat …"}</p></main></>
+        : cap(live.fault?.text ?? "taking the seat …")}</p></main></>
     );
   }
   return <Play live={live} game={game} key={`${live.id}.${live.seat}`} />;
