@@ -176,10 +176,14 @@ const dx_dg_node *dx_dg_index(dx_dg_reader *r, const dx_dg_node *index,
                 dx_dg_number(r, from, number));
 }
 
-static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f,
-                                  dx_dg_type type, int low)
+// Argument `i`, of places and variables that are counted from `low`.
+static const dx_dg_node *index_of(dx_dg_reader *r, dx_formula f, size_t i,
+                                  dx_dg_type type, int low, unsigned count)
 {
-    return dx_dg_index(r, dx_dg_bind(r, argument(r, f, 0), &type), type, low);
+    const dx_dg_node *index = dx_dg_bind(r, argument(r, f, i), &type);
+    if (low != 0)
+        dx_dg_check_index(r, dx_formula_text(r->store, f), index, count);
+    return dx_dg_index(r, index, type, low);
 }
 
 static const dx_dg_node *variable(dx_dg_reader *r, const char *name,
@@ -196,7 +200,7 @@ static const dx_dg_node *variable(dx_dg_reader *r, const char *name,
     if (!takes(r, f, v->name, v->has_index))
         return node;
     if (v->has_index)
-        node->a = index_of(r, f, v->index, v->low);
+        node->a = index_of(r, f, 0, v->index, v->low, v->count);
     dx_dg_look(node, node->a);
     bool is_own = r->in_verb && node->a != NULL && dx_dg_is_reg(node->a, 0);
     if (v->is_secret)
@@ -258,11 +262,10 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
     node->mask = slots;
     node->value = (int)place->base;
     if (place->has_index)
-        node->a = index_of(r, f, place->index, place->low);
+        node->a =
+            index_of(r, f, 0, place->index, place->low, place->count / slots);
     if (has_slot)
-        node->b = with(r, DX_DG_SUBTRACT, number,
-                       dx_dg_bind(r, argument(r, f, 1), &number),
-                       dx_dg_number(r, 1, number));
+        node->b = index_of(r, f, place->has_index, number, 1, slots);
     dx_dg_look(node, node->a);
     dx_dg_look(node, node->b);
     *out_sees = audience(r, place, node->a);
@@ -588,11 +591,6 @@ static const dx_dg_node *bind_part(dx_dg_reader *r, dx_formula f, size_t i,
     return dx_dg_bind(r, dx_formula_operand(r->store, f, i), want);
 }
 
-static bool is_literal(const dx_dg_reader *r, dx_formula f)
-{
-    return dx_formula_kind(r->store, f) == DX_NUMBER;
-}
-
 // All comparisons are = and >=, of the two in this order or the other, denied
 // or not.
 static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_kind kind)
@@ -601,7 +599,7 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_kind kind)
     dx_formula right = dx_formula_operand(r->store, f, 1);
     const dx_dg_node *a, *b;
     bool is_equal = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
-    if (is_literal(r, left)) {
+    if (dx_formula_kind(r->store, left) == DX_NUMBER) {
         b = dx_dg_bind(r, right, NULL);
         a = bind_kind(r, left, &b->type);
     } else {

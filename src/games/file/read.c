@@ -254,7 +254,8 @@ static dx_dg_def *new_def(dx_dg_reader *r, bool is_let)
                        DX_DG_DEF_ARGS);
             return def;
         }
-        def->arg[def->count] = dx_dg_name_of(r, "the name of an argument");
+        def->arg[def->count] =
+            DX_DG_NEW_NAME(r, def->arg, def->count, "the name of an argument");
         if (is_let) {
             dx_dg_expect(r, ":");
             def->type[def->count] = dx_dg_read_type(r);

@@ -160,6 +160,15 @@ const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name);
 // effects.c
 void dx_dg_read_block(dx_dg_reader *r);
 void dx_dg_end_block(dx_dg_reader *r);
+
+// bounds.c
+
+// Refuses a loop that would go on too long, by the variable in `reg`.
+void dx_dg_check_repeats(dx_dg_reader *r, const dx_dg_node *domain,
+                         unsigned reg, const dx_token *at);
+// Refuses a number of a place, variable or slot that it does not have.
+void dx_dg_check_index(dx_dg_reader *r, const char *name,
+                       const dx_dg_node *index, unsigned count);
 // Refuses a number that an event could not tell.
 void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
                       const dx_dg_node *value, dx_dg_type type);

@@ -148,7 +148,10 @@ const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
 {
     if (r->status == DX_OK && want != NULL &&
         !dx_dg_fits(r->p, node->type, *want))
-        BAD(r, name, "expected %s, found %s", dx_dg_type_said(r->p, *want),
-            dx_dg_type_said(r->p, node->type));
+        BAD(r, name, "expected %s, found %s%s", dx_dg_type_said(r->p, *want),
+            dx_dg_type_said(r->p, node->type),
+            want->kind == DX_DG_T_NUMBER && node->type.kind == DX_DG_T_SEAT
+                ? "; left(s) is the next seat, order(s) the number of one"
+                : "");
     return node;
 }

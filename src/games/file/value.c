@@ -3,6 +3,8 @@
 
 #include "games/file/reader.h"
 
+#include "logic/formula/habit.h"
+
 static dx_formula read_text(dx_dg_reader *r,
                             dx_status (*parse)(dx_lexer *, dx_formulas *,
                                                dx_formula *, dx_error *))
@@ -11,6 +13,9 @@ static dx_formula read_text(dx_dg_reader *r,
     r->here = r->lexer;
     if (r->status == DX_OK)
         r->status = parse(&r->lexer, r->store, &f, r->error);
+    const char *advice = dx_habit_advice(&r->lexer); // a && b, but not a if b
+    if (r->status == DX_OK && advice != NULL && !dx_dg_is(r, "if"))
+        dx_dg_fail(r, &r->lexer.token, "%s", advice);
     return f;
 }
 

@@ -63,7 +63,8 @@ static unsigned level_of(const dx_dg_node *n, unsigned params)
 
 static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
 {
-    const char *name = dx_dg_name_of(r, "the name of an argument");
+    const char *name =
+        DX_DG_NEW_NAME(r, verb->arg, verb->params, "the name of an argument");
     dx_dg_expect(r, ":");
     dx_dg_type type = dx_dg_read_type(r);
     dx_token at = r->lexer.token;
@@ -111,7 +112,8 @@ static bool may_be_none(const dx_dg_node *n)
 
 static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
 {
-    const char *name = dx_dg_name_of(r, "the name of an outcome");
+    const char *name = DX_DG_NEW_NAME(
+        r, verb->arg, verb->params + verb->outcomes, "the name of an outcome");
     dx_dg_expect(r, ":");
     dx_dg_type type = dx_dg_read_type(r);
     dx_arg *arg = new_arg(r, verb, name, type);

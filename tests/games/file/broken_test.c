@@ -138,6 +138,22 @@ static const fault faults[] = {
     {"move c from purse(who)", "move who from purse(who)",
      "expected a card that moves", 27},
     {"score(s) =", "scores(s) =", "expected a statement", 28},
+    // what newcomers write
+    {"if right {", "if right == yes {", "'equals' is written =", 24},
+    {"if guesses < limit tells", "if guesses < limit and c != a tells",
+     "'and' is written &", 22},
+    {"then guessing by 1", "then guessing by who + 1", "there is no 'who'", 19},
+    {"by left(who)", "by who + 1", "left(s) is the next seat", 21},
+    {"verb guess(c: card)", "verb guess(c: card, c: card)",
+     "there is a 'c' already", 22},
+    {"right: flag = c in hidden", "c: flag = c in hidden",
+     "there is a 'c' already", 22},
+    {"place heap seen by all",
+     "set i = 0..2 row heap: 3 seen by all "
+     "let low(k: i) = size(heap(k)) > 0",
+     "from 1 to 3, and this can be 0", 8},
+    {"done(seat) = no", "done(3) = no let odd = done(4)",
+     "from 1 to 3, and this can be 4", 9},
     {"score(s) = if winner = s then 1 else 0\n", "", "score", 28},
 };
 
