@@ -4,6 +4,7 @@
 #include "cli/door.h"
 
 #include "base/memory.h"
+#include "cli/learnt.h"
 #include "cli/named.h"
 #include "cli/record.h"
 #include "cli/signals.h"
@@ -235,10 +236,20 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     const char *seconds = option_of(arguments, "seconds");
     const char *clauses = option_of(arguments, "dimacs");
     bool is_said = !is_json && (clauses == NULL || strcmp(clauses, "-") != 0);
+    dx_cli_learnt agents;
+    dx_error error = {.message = ""};
+    if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK) {
+        dx_record_free(record);
+        json_decref(in);
+        if (out != NULL)
+            *out = NULL;
+        return dx_report(&error);
+    }
     dx_session *session = dx_session_new(&(dx_session_limits){
         .steps_max = UINT64_MAX,
         .includes = true,
         .games = dx_cli_games(arguments),
+        .agents = agents.agents,
         .say = is_said ? say : NULL,
         .in_colours = dx_colours_wanted(),
         .seconds = seconds != NULL ? strtod(seconds, NULL) : 0,
@@ -266,5 +277,6 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     dx_text_release(&text);
     json_decref(in);
     dx_session_free(session);
+    dx_cli_learnt_close(&agents);
     return code;
 }

@@ -1,6 +1,7 @@
 // doxa draw: a Kripke model as a picture.
 
 #include "logic/draw/draw.h"
+#include "agents/agents.h"
 #include "ask/source_show.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -189,8 +190,8 @@ static int read_source(drawing *d, const dx_record *record, unsigned events)
     unsigned seat;
     if (!dx_cli_seat(d->arguments, record, &seat))
         return DX_EXIT_USAGE;
-    dx_status status = dx_cli_assumption(d->arguments, &record->rules,
-                                         &assumption, &name, &error);
+    dx_status status = dx_cli_assumption(
+        d->arguments, dx_agents(), &record->rules, &assumption, &name, &error);
     if (status == DX_OK) {
         dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
         for (unsigned i = 0; i < events; i++)

@@ -48,13 +48,13 @@ static dx_status read_file(const dx_arguments *arguments, const char *path,
     return status;
 }
 
-// Reads all that a list of seats, or of line-ups, names.
+// Reads all that a list of seats or of line-ups names, or an assumption.
 static dx_status read_files(const dx_arguments *arguments, const char *at,
                             dx_cli_learnt *out, dx_error *error)
 {
     dx_status status = DX_OK;
     while (at != NULL && *at != '\0' && status == DX_OK) {
-        size_t length = strcspn(at, ",;");
+        size_t length = strcspn(at, ",;()");
         char *name = dx_copy_text_part(at, length);
         if (length > 3 && strcmp(name + length - 3, ".da") == 0 &&
             strncmp(name, "cmd:", 4) != 0)
@@ -84,7 +84,6 @@ dx_status dx_cli_learnt_open(const dx_arguments *arguments, dx_cli_learnt *out,
                              dx_error *error)
 {
     const dx_option *options = arguments->command->options;
-    const char *path = dx_argument_value(arguments, "learnt");
     memset(out, 0, sizeof *out);
     dx_text game = {0}; // may be in a file itself
     dx_status status = DX_OK;
@@ -92,12 +91,14 @@ dx_status dx_cli_learnt_open(const dx_arguments *arguments, dx_cli_learnt *out,
         status =
             dx_cli_name_game(arguments, arguments->operands[0], &game, error);
     dx_text_release(&game);
-    if (status == DX_OK && path != NULL)
-        status = read_agent(path, &out->learnt, error);
-    for (unsigned i = 0; options[i].name != NULL && status == DX_OK; i++)
-        if (strcmp(options[i].name, "seats") == 0 ||
-            strcmp(options[i].name, "round-robin") == 0)
-            status = read_files(arguments, arguments->value[i], out, error);
+    for (unsigned i = 0; options[i].name != NULL && status == DX_OK; i++) {
+        const char *name = options[i].name, *value = arguments->value[i];
+        if (strcmp(name, "learnt") == 0 && value != NULL)
+            status = read_agent(value, &out->learnt, error);
+        else if (strcmp(name, "seats") == 0 || strcmp(name, "assume") == 0 ||
+                 strcmp(name, "round-robin") == 0)
+            status = read_files(arguments, value, out, error);
+    }
     if (status == DX_OK)
         gather(out);
     else

@@ -13,7 +13,8 @@
 // clang-format on
 
 // All agents, the one of --learnt if it was given, and those of files of rules
-// (agents/rules/rules.h) that sit at a table: --seats ./mine.da,greedy.
+// (agents/rules/rules.h) that sit at a table or are assumed: --seats
+// ./mine.da,greedy.
 typedef struct dx_cli_learnt {
     dx_gofish_learnt *learnt; // NULL: none
     DX_VECTOR(dx_agent *) files;

@@ -3,7 +3,6 @@
 
 #include "cli/named.h"
 
-#include "agents/agents.h"
 #include "game/game_set.h"
 #include "games/file/file.h"
 
@@ -95,11 +94,12 @@ dx_status dx_rules_for_seats(const dx_arguments *arguments, const char *game,
 }
 
 dx_status dx_cli_assumption(const dx_arguments *arguments,
+                            const dx_agent *const *agents,
                             const dx_rules *rules, dx_assumption *out,
                             dx_text *out_name, dx_error *error)
 {
     dx_status status = dx_assumption_parse(
-        dx_agents(), dx_argument_value(arguments, "assume"), rules, out, error);
+        agents, dx_argument_value(arguments, "assume"), rules, out, error);
     if (status == DX_OK)
         dx_assumption_print(out, rules, out_name);
     return status;

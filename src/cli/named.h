@@ -32,8 +32,9 @@ DX_MUST_USE dx_status dx_cli_rules(const dx_arguments *arguments,
 // The games that can be named, ended by NULL.
 const dx_game *const *dx_cli_games(const dx_arguments *arguments);
 
-// Reads --assume, and adds to `out_name` how answers name it.
+// Reads --assume of these agents, and adds to `out_name` how answers name it.
 DX_MUST_USE dx_status dx_cli_assumption(const dx_arguments *arguments,
+                                        const dx_agent *const *agents,
                                         const dx_rules *rules,
                                         dx_assumption *out, dx_text *out_name,
                                         dx_error *error);

@@ -281,7 +281,7 @@ static int sit_and_play(playing *p, const dx_player_options *options)
     }
     int code = find_person(p, &p->party.names);
     if (code == 0 &&
-        dx_cli_assumption(p->arguments, &p->party.rules,
+        dx_cli_assumption(p->arguments, p->terminal.agents, &p->party.rules,
                           &p->terminal.assumption, &assumed, &error) != DX_OK)
         code = dx_report(&error);
     if (code == 0) {

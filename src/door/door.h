@@ -45,7 +45,9 @@ typedef struct dx_session_limits {
     // A text that is called like a file may include others (only for who asks
     // on its own machine; nothing else reads any).
     bool includes;
-    const struct dx_game *const *games; // ends with NULL; NULL: all there are
+    // End with NULL; NULL: all there are.
+    const struct dx_game *const *games;
+    const struct dx_agent *const *agents;
     // Ends a request as dx_session_stop does, once it is set; NULL: none.
     const atomic_bool *stop;
     // Hears answers in words too, as people read them, each part as soon as it

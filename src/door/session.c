@@ -57,7 +57,9 @@ dx_session *dx_session_new(const dx_session_limits *limits)
 
 const dx_agent *const *dx_session_agents(const dx_session *session)
 {
-    return session->agents.count > 0 ? session->agents.at : dx_agents();
+    return session->agents.count > 0        ? session->agents.at
+           : session->limits.agents != NULL ? session->limits.agents
+                                            : dx_agents();
 }
 
 dx_status dx_session_host(dx_session *session, const dx_host *host,
@@ -71,7 +73,8 @@ dx_status dx_session_host(dx_session *session, const dx_host *host,
     if (session->agents.count > 0)
         session->agents.count--; // the NULL
     else
-        for (all = dx_agents(); *all != NULL; all++, session->shared++)
+        for (all = dx_session_agents(session); *all != NULL;
+             all++, session->shared++)
             dx_vector_push(&session->agents, *all);
     dx_vector_push(&session->agents, dx_host_agent(host));
     dx_vector_push(&session->agents, NULL);

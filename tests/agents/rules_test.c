@@ -144,19 +144,16 @@ TEST(clues_detective_as_a_file_shows_and_accuses_as_in_c)
                 SAMPLE(3, 500), "ask");
 }
 
-// Assumed, the file gives every world the weight that the one in C gives it.
-TEST(a_file_that_is_assumed_weighs_worlds_as_the_agent_in_c)
+static void weigh(const char *game, const char *in_c, const char *name)
 {
-    dx_agent *agent = agent_of("hanabi-report.da");
-    dx_rules rules = rules_of("hanabi(tiny)");
+    dx_agent *agent = agent_of(name);
+    dx_rules rules = rules_of(game);
     dx_assumption assumed[2];
     const dx_agent *const list[] = {agent, NULL};
-    CHECK_EQ(
-        dx_assumption_parse(dx_agents(), "report", &rules, &assumed[0], NULL),
-        DX_OK);
-    CHECK_EQ(dx_assumption_parse(list, "report", &rules, &assumed[1], NULL),
+    CHECK_EQ(dx_assumption_parse(dx_agents(), in_c, &rules, &assumed[0], NULL),
              DX_OK);
-    dx_policy policy = policy_of("report", &rules);
+    CHECK_EQ(dx_assumption_parse(list, in_c, &rules, &assumed[1], NULL), DX_OK);
+    dx_policy policy = policy_of(in_c, &rules);
     dx_deal *deal = dx_deal_new(&rules, 23, 1);
     dx_match *match = dx_match_new(&rules, deal);
     dx_random random = dx_random_named(23, 1, 1);
@@ -257,6 +254,14 @@ TEST(the_teller_asks_what_others_know_and_tells_what_they_do_not)
     }
     CHECK(hints > 10 * games && score > 14 * games);
     dx_rule_agent_free(agent);
+}
+
+// Assumed, the file gives every world the weight that the one in C gives it.
+TEST(a_file_that_is_assumed_weighs_worlds_as_the_agent_in_c)
+{
+    weigh("hanabi(tiny)", "report", "hanabi-report.da");
+    weigh("kemps(tiny)", "greedy", "kemps-greedy.da");
+    weigh("kemps(tiny)", "kb-greedy", "kemps-kb-greedy.da");
 }
 
 TEST(numbers_are_members_as_words_are)
