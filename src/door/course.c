@@ -347,9 +347,9 @@ static void say_known(const course *c, const jump *j, dx_text *out)
     }
     say_seat(c, "@ could have known better:", seat, out);
     say_move(c, &s, out);
-    dx_text_add(out, " is worth ");
+    dx_text_add(out, " was worth ");
     say_number(c, s.most, out);
-    dx_text_add(out, " by that, and this ");
+    say_seat(c, " by what @ could know, and this move ", seat, out);
     say_number(c, s.made, out);
     dx_text_add_char(out, '.');
 }

@@ -98,9 +98,21 @@ for (const name of lessons) {
         if (s.look) {
           await page.click(".callout .btn.main");
           await page.waitForSelector(".mindtag");
+          await page.waitForSelector(`.callout:has-text("${s.seen}")`);
+          if (s.ring) {
+            await page.waitForSelector(`[data-place="${s.ring[0]}"].chosen`);
+          }
           await page.click('.callout .btn:has-text("go on")');
         } else {
           await page.click('.callout .link:has-text("Do it for me")');
+          await page.waitForFunction((n) => !document.querySelector(".callout")
+            ?.textContent.startsWith(`${n}.`), i + 1);
+          must(await page.evaluate(() => {
+            const [log, acts] = [".log li:last-child", ".actions"].map((s) =>
+              document.querySelector(s)?.getBoundingClientRect());
+            return !log || (log.bottom <= innerHeight + 1 && (!acts ||
+              log.bottom <= acts.top + 1 || log.top >= acts.bottom - 1));
+          }), `the log is seen after move ${i + 1}`);
         }
       }
       await page.waitForSelector('.callout:has-text("Done")');

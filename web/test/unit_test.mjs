@@ -88,6 +88,24 @@ test("the log says what the server says, a line a turn", async () => {
     ["Ann| played green 1 and drew red 5.", "You| told Ann: card 2 is a 1.",
       "|A round ended.", "Ann| dug. The goal was turned up. Ann was a miner."],
     "lines");
+  const says = (events, skin) => logLines({ cast, you: 1, past: () => undefined,
+    seen: events.map(([verb, say], n) => ({ n, turn: 1, say, text: "",
+      event: { verb } })) }, skin).map((l) => l.text);
+  same(says([["f", "The 2 of clubs was laid on the table."],
+    ["f", "The ace of spades was laid on the table."],
+    ["d", "Ann drew a card."], ["d", "You drew a map."],
+    ["d", "Ann drew a card."], ["d", "You drew a bend without a way down."]]),
+  ["The 2 of clubs and the ace of spades were laid on the table. Ann drew a " +
+    "card. You drew a map and a bend without a way down."], "lists");
+  same(says([["s", "The next card was turned over: red."],
+    ["s", "The next card was turned over: red."]]),
+  ["The next card was turned over: red and red."], "each card");
+  const { saboteurSkin } = await load("boards/saboteur.tsx");
+  same(says([["break", "You broke Ann's cart."], ["show", "You were a miner."],
+    ["show", "Ann was a miner."], ["nugget", "Gold came."],
+    ["role", "You are a saboteur."], ["hide", "A goal was laid face down."],
+    ["draw", "You drew a map."]], saboteurSkin).length, 5,
+  "the end of a round is five lines");
   const play = { verb: "play", who: 1, next: 2, slot: "2" };
   same(hanabiCarry("holds(1,3)", play), "holds(1,2)", "a note moves up");
   same(hanabiCarry("holds(1,2)", play), null, "a note goes with its card");

@@ -238,7 +238,7 @@ function Actions(props: BoardProps & {
         ))}
         {choosing && !ready.length && <span>{picks.some(Boolean)
           ? missing(picks) : `To ${verb}, pick a suspect, a weapon and a room ` +
-            "in the notes."}</span>}
+            "in the lists."}</span>}
         {others.map((m) => (
           <button class={`btn big ${choosing ? "" : "main"}`} key={m}
             onClick={() => move(m)}>{words(m)}</button>

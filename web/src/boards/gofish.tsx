@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
-import { percent, value } from "../base/number";
+import { numeral, percent, value } from "../base/number";
 import { everybody, list } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
@@ -57,7 +57,8 @@ export function GoFishBoard(props: BoardProps) {
       {mine?.ranks && (
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
-            {mine.size} cards<Sep />{bookWords(state.books[you! - 1])}<Sep />
+            {mine.size} cards<Sep />{bookWords([...state.books[you! - 1] ?? [],
+              ...rankIds.filter((r) => mine.ranks![r] === boxes)])}<Sep />
             stock {state.stock}
           </Who>
           <Rove label="Your ranks" class="cards stacks">
@@ -66,7 +67,7 @@ export function GoFishBoard(props: BoardProps) {
                 (one === r && playing ? " chosen" : "") +
                 (playing && ranks.includes(r) ? " target" : "")}
                 aria-pressed={one === r}
-                aria-label={`${mine.ranks![r]} of ${rankName(r, true)}`}
+                aria-label={stackWords(r, mine.ranks![r])}
                 onClick={() => setRank(one === r ? null : r)}>
                 <Stack rank={r} held={mine.ranks![r]} /></button>
             ))}
@@ -76,12 +77,14 @@ export function GoFishBoard(props: BoardProps) {
       {playing && (
         <div class="actions" role="group" aria-label="Your move">
           <div class="row">
-            {one ? targets.map((s, i) => (
+            {one && targets.length ? targets.map((s, i) => (
               <button class={`btn big ${i ? "" : "main"}`}
                 onClick={() => props.move(`ask ${s} ${one}`)}>
                 {words(`ask ${s} ${one}`)}{" "}
                 <kbd>{i ? scene.cast.letter(s) : "↵"}</kbd></button>
-            )) : <span>Pick a rank of yours, then a seat.</span>}
+            )) : one ? <span>You hold all {rankName(one, true)}.</span>
+            : ranks.length > 0 && <span>Pick a rank of yours{
+              seats.length > 2 ? ", then a seat" : ""}.</span>}
             {legal.filter((m) => !m.startsWith("ask ")).map((m) => (
               <button class="btn main big" onClick={() => props.move(m)}>
                 {words(m)}</button>
@@ -123,12 +126,17 @@ function bookWords(books: string[] | undefined): string {
     list(books.map(rankLabel))}`;
 }
 
+/** "Two kings": how many of a rank are held. */
+function stackWords(rank: string, held: number): string {
+  return `${numeral(held)} ${rankName(rank, held > 1)}`;
+}
+
 /** One stack a rank: four fish, filled for the copies held. */
 function Stack({ rank, held }: { rank: string; held: number }) {
   const n = Math.max(4, held);
   return (
     <svg class="fishcard" viewBox="0 0 72 96" role="img"
-      aria-label={`${held} of ${rankName(rank, true)}`}>
+      aria-label={stackWords(rank, held)}>
       {Array.from({ length: Math.min(3, held) }, (_, i) =>
         Math.min(3, held) - 1 - i).map((i) => (
         <rect x={0.7 + i * 5} y={10.7 - i * 5} width="58" height="84" rx="6"
@@ -204,7 +212,7 @@ function FishColumn(props: {
   const { rank, p } = props;
   const none = p !== null && !p.length;
   const deep = p?.[0] === 0.99 ? "poss" : p?.[0] === 0.5 ? "perh" : "?";
-  const label = p === null ? "…" : none ? "–" : p[0] === 1 ? "sure"
+  const label = p === null ? "" : none ? "–" : p[0] === 1 ? "sure"
     : props.maybe ? deep : percent(p[0]).replace(/under |over |\s*%/g, "");
   return (
     <button data-rove class={`column${props.chosen ? " chosen" : ""}`}
@@ -219,6 +227,10 @@ function FishColumn(props: {
         {Array.from({ length: boxes }, (_, i) => {
           const y = 66 - i * 15;
           const q = p?.[i] ?? NaN;
+          if (p === null) {
+            return <text key={i} x="17" y={y + 10} text-anchor="middle"
+              font-size="11" fill="var(--ink3)">?</text>;
+          }
           if (!(q > 0)) {
             return <circle key={i} cx="17" cy={y + 5} r="1.2"
               fill="var(--ink3)" />;

@@ -102,7 +102,8 @@ export function HanabiActions(props: BoardProps & {
         </div>
       )}
       <span class="dim small keyhint">
-        {hint ? "The touched cards are ringed above"
+        {hint?.clue ? "The cards that it names are ringed above"
+          : hint ? "Choose a colour or a number: the cards it names are ringed"
           : <>Choose a card with <kbd>1</kbd>–<kbd>{props.hand.length}</kbd>,
             all keys <kbd>?</kbd></>}
       </span>

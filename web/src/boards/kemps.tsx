@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
+import { plural } from "../base/number";
 import { everybody, type Cast } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { Back, Card } from "../kit/card";
@@ -77,7 +78,8 @@ export function KempsBoard(props: BoardProps) {
       <div class="spread tablehead"><span><span class="caps">On the table</span>
         {playing && <span class="dim"> pick one here and one of yours to swap
           them</span>}</span>
-        <span class="dim small">deck {state.deck} · {state.idle} idle</span></div>
+        <span class="dim small">deck {state.deck}{state.idle > 0 &&
+          ` · ${plural(state.idle, "turn")} without a swap`}</span></div>
       <Rove label="On the table" class="tablecards">
         {state.table.map((c) => (
           <PickCard key={c} card={c} on={take === c} live={playing &&
@@ -198,7 +200,7 @@ function HandGrid(props: BoardProps & { seat: number; state: KempsState }) {
     ? `${scene.cast.mid(seat)} ${scene.cast.verb(seat, "see", "sees")} these`
     : asking ? "…" : known.length
       ? `${known.length} of ${hand.size} cards known: taken openly`
-      : `none of ${hand.size} cards known`;
+      : hand.size ? `none of ${hand.size} cards known` : "no cards";
   return (
     <section class={"panel ledger" + (scene.toMove === seat ? " moving" : "")}>
       <Who scene={scene} seat={seat}>

@@ -12,6 +12,7 @@ import { cap, certain, faceUp, placesOf } from "../lens/cells";
 import { cardWords, isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
   "./saboteur_cards";
 import { RolesTab } from "./saboteur_lens";
+import { RoundEnd, roundOver } from "./saboteur_round";
 import { genericOwner } from "./generic";
 import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
@@ -56,6 +57,7 @@ export function SaboteurBoard(props: BoardProps) {
   const [card, setCard] = useState<number | null>(null);
   const [turned, setTurned] = useState(false);
   const [spot, setSpot] = useState<string | null>(null);
+  const [begun, begin] = useState(1);
   useEffect(() => { setCard(null); setSpot(null); setTurned(false); },
     [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
@@ -75,11 +77,17 @@ export function SaboteurBoard(props: BoardProps) {
     setCard: (i) => { setCard(i); setSpot(null); }, setSpot,
     turn: () => setTurned(!turned) });
   if (!state.seats) return null;
+  const over = state.round > begun && !path.length && roundOver(scene);
+  if (over) {
+    return <RoundEnd scene={scene} state={state} events={over}
+      begin={() => begin(state.round)} />;
+  }
   return (
     <div class={`saboteur seats-${scene.seats}`}>
       <SeatCards {...props} state={state} moves={moves} />
       <TunnelBoard {...props} state={state} spots={spots} at={at}
-        setSpot={setSpot} legal={legal} held={held} turned={turned} />
+        setSpot={setSpot} legal={legal} held={held}
+        turned={ready ? ready.endsWith(" turned") : turned} />
       <RoundLine {...props} state={state} />
       {props.log}
       {props.layers}
@@ -450,6 +458,7 @@ export const saboteurSkin: Skin = {
   sources: ["source(bayes)", "source(graph2)", "source(graph1)",
     "source(prior)"],
   tab: "Roles",
+  begins: (event) => /^(show|nugget|role|hide)$/.test(event.verb),
   logAside: true,
   Lens: RolesTab,
   Board: SaboteurBoard,

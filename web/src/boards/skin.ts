@@ -68,6 +68,9 @@ export interface Skin {
   single?: boolean;
   /** How the table stands, for who only listens: "Hints 2, lives 3." */
   standing?(scene: Scene): string;
+  /** A line of the log begins with this, where what went before in the turn
+   *  was something else. */
+  begins?(event: GameEvent): boolean;
   /** What else may be assumed than the server lists: sources, by name. */
   sources?: string[];
   /** The same, behind what the server lists. */

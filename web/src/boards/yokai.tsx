@@ -13,7 +13,7 @@ import type { Face } from "../kit/face";
 import { Mark, type Shape } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, deepCells, deepWords, faceUp, knownCells,
+import { believedCells, cap, deepCells, deepWords, faceUp, knownCells,
   placesOf, veilWords } from "../lens/cells";
 import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
@@ -32,18 +32,17 @@ interface YokaiState {
   copies: number;
 }
 
-const families: Record<string, [string, string]> = {
-  r: ["flame", "red"], y: ["sun", "yellow"], g: ["leaf", "green"],
-  b: ["pond", "blue"],
+const families: Record<string, string> = {
+  r: "red", y: "yellow", g: "green", b: "blue",
 };
 
 export function spiritFace(kind: string): Face {
   return { suit: kind, shape: kind as Shape, label: kind, spirit: true,
-    name: families[kind]?.[0] ?? kind };
+    name: families[kind] ?? kind };
 }
 
 function hintWords(hint: string): string {
-  return list([...hint].map((c) => families[c]?.[0] ?? c), "or");
+  return list([...hint].map((c) => families[c] ?? c), "or");
 }
 
 interface Choice { card: string | null; hint: string | null }
@@ -134,7 +133,7 @@ function SpiritGrid(props: BoardProps & {
         {targets.map(([r, c]) => (
           <button data-rove key={`${r}.${c}`} class="spiritspot"
             style={{ gridRow: r - top + 1, gridColumn: c - left + 1 }}
-            aria-label={`Move it to row ${r}, column ${c}`}
+            aria-label={`Move it to row ${r - top + 1}, column ${c - left + 1}`}
             onClick={() => props.move(`move ${props.chosen.card} ${r} ${c}`)} />
         ))}
       </div>
@@ -165,7 +164,8 @@ function Spirit(props: BoardProps & {
         (props.can(card.id) ? " target" : "") + (only
           ? ` known s-${only}` : "")}
       aria-pressed={props.place === id}
-      aria-label={words + (who.length ? ` ${list(who)} looked.` : "") +
+      aria-label={words.replace(/\.?$/, ".") + (who.length
+        ? ` ${cap(list(who))} looked.` : "") +
         (card.hint ? ` Hint: ${hintWords(card.hint)}.` : "")}
       onClick={() => props.act(card.id)}>
       <span class="num serif">{card.id.slice(1)}</span>
@@ -235,7 +235,7 @@ function Families(props: BoardProps & { state: YokaiState }) {
             <svg width="22" height="22" viewBox="-1.3 -1.3 2.6 2.6"
               aria-hidden="true"><Mark shape={k as Shape} x={0} y={0}
               size={1} /><Eyes x={0} y={0.12} size={1} /></svg>
-            <span>{families[k]?.[0]}</span>
+            <span>{families[k]}</span>
             {Array.from({ length: state.copies }, (_, i) => (
               <svg key={i} width="13" height="13" viewBox="-1.4 -1.4 2.8 2.8"
                 aria-hidden="true"><g fill={i < seen ? "var(--m)" : "none"}
@@ -285,6 +285,8 @@ function Hints(props: {
 }
 
 const steps = ["look", "look", "move a card", "hint"];
+const asks = ["Choose a card to look at.", "Choose a second card to look at.",
+  "Choose a card, then a free place for it."];
 
 function YokaiFoot(props: BoardProps & {
   state: YokaiState; legal: string[]; playing: boolean;
@@ -305,7 +307,7 @@ function YokaiFoot(props: BoardProps & {
         ))}
         the looks are public, the colours are not
         {know?.worlds && !props.path.length && <> · <b>{count(know.worlds)}</b>{" "}
-          {know.worlds === "1" ? "colouring" : "colourings"} left</>}
+          {know.worlds === "1" ? "way" : "ways"} the colours can lie</>}
       </p>
       {playing && (
         <div class="actions" role="group" aria-label="Your move">
@@ -316,6 +318,9 @@ function YokaiFoot(props: BoardProps & {
                 <span key={i} class={i < state.step ? "past"
                   : i === state.step ? "now" : ""}>{i + 1} {s}</span>
               ))}</span>
+            <span>{asks[state.step] ?? (state.active.length
+              ? "Choose a hint above, then the card that it is for." : "")}
+            </span>
             {legal.includes("stay") && <button class="btn big"
               onClick={() => props.move("stay")}>{words("stay")}</button>}
             {legal.includes("reveal") && <button class="btn big main"

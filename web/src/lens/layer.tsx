@@ -71,8 +71,6 @@ const many = 8;
 export function Dist(props: {
   board: LensBoard; place: LensPlace; face(kind: string): Face;
   belief?: boolean; kinds?: string[];
-  /** There are sampled chances of facts below it. */
-  sampled?: boolean;
 }) {
   const { board, place, face, belief } = props;
   const [all, setAll] = useState(false);
@@ -86,8 +84,7 @@ export function Dist(props: {
           {kinds.map((k) => <Chip face={face(k)} key={k} />)}
         </div>
         <p class="dim small">{belief
-          ? "Possible; the worlds are too many to weigh kind by kind." +
-            (props.sampled ? " What is marked ≈ below was sampled." : "")
+          ? "Possible; there are too many hands to weigh kind by kind."
           : "Possible; how likely depends on choices that nobody saw, so a " +
             "chance needs an assumption."}</p>
       </div>
@@ -140,7 +137,7 @@ export function assumeShort(assume: string): string {
 function prefix(assume: string): string {
   if (assume === "uniform") return "If choices are ";
   if (assume.startsWith("truthful")) return "If hints are ";
-  if (assume.startsWith("source(")) return "As weighed by ";
+  if (assume.startsWith("source(")) return "If all play as ";
   return "If they play as ";
 }
 
@@ -160,7 +157,7 @@ export function AssumptionPicker(props: {
         value={assume}
         onChange={(e) => set((e.target as HTMLSelectElement).value)}>
         {all.filter((a) => a !== "none").map((a) => (
-          <option value={a}>{a.replace(/^source\((.*)\)$/, "the source $1")
+          <option value={a}>{a.replace(/^source\((.*)\)$/, "$1")
             .replace(/^truthful\((.*)\)$/, alike(all, "truthful") > 1
               ? "truthful ($1)" : "truthful")}</option>
         ))}

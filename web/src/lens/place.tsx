@@ -228,7 +228,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
   const { scene, skin, at, belief } = props;
   const b = belief.other ? null : belief.board;
   const worlds = b?.believed && b.worlds
-    ? ` · a belief, ${count(b.believed)} of ${count(b.worlds)} worlds` : "";
+    ? ` · a belief, ${count(b.believed)} of ${count(b.worlds)} hands` : "";
   const known = placesOf(props.know.board).get(splitPlace(props.place!)[0]);
   const order = props.kinds ?? (known ? byChance(known) : undefined);
   return (
@@ -248,7 +248,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
         <div class={belief.old ? "old" : ""}>
           {props.kinds && <Numbers {...props} />}
           <Dist board={b} place={at} face={skin.face} belief
-            kinds={order} sampled={skin.facts(props.place!).length > 0} />
+            kinds={order} />
         </div>
       )}
     </Layer>
@@ -342,8 +342,8 @@ function Facts(props: LensProps) {
       {!skin.numbers && answers.some((a) => a?.answer === "estimate") &&
         <Sampled />}
       {[...new Set(answers.filter((a) => a && chanceOf(a) === undefined)
-        .map((a) => reasonOf(a!)))].map((words) => <p class="dim small">
-        Undecided: {words}.</p>)}
+        .map((a) => `${whyNot(a!)}: ${reasonOf(a!)}`))].map((words) =>
+        <p class="dim small">{words}.</p>)}
     </section>
   );
 }
@@ -353,12 +353,22 @@ function Chance(props: { answer?: Answer; strong?: boolean }) {
   const v = chanceOf(answer);
   if (!answer) return <span class="dim" role="status">…</span>;
   if (v === undefined) {
-    return <span class="dim" title={reasonOf(answer)}>undecided</span>;
+    return <span class="dim" title={reasonOf(answer)}>{whyNot(answer)
+      .toLowerCase()}</span>;
   }
   const wide = answer.half_width !== undefined
     ? ` ± ${answer.half_width.toFixed(3)}` : "";
   return <span class="mono" title={percent(value(v.replace("≈", "0"))) + wide}>
-    {props.strong ? <b>{shortFraction(v)}</b> : shortFraction(v)}</span>;
+    {props.strong ? <b>{sureWords(v)}</b> : sureWords(v)}</span>;
+}
+
+function sureWords(v: string): string {
+  return v === "0" ? "impossible" : v === "1" ? "certain" : shortFraction(v);
+}
+
+/** "Busy" is no answer of the engine's. */
+function whyNot(a: Answer): string {
+  return a.error?.code === "busy" ? "Busy" : "Undecided";
 }
 
 /** Why the other kinds are excluded: by event, the largest first. */

@@ -23,6 +23,8 @@ interface LessonStep {
   turn: number; head: string; say: string;
   /** The move that it is about, or through whom to look. */
   want?: string; look?: number;
+  /** What is seen there. */
+  seen?: string;
   ring?: string[];
 }
 interface Lesson {
@@ -105,7 +107,7 @@ function Learning(props: {
         <h1 class="unseen">{game.title}, lesson</h1>
         <section class="callout" role="status" aria-label="Lesson">
           <h2 class="caps">{step ? `${at + 1}. ${step.head}` : "Done"}</h2>
-          <p class="serif">{step?.say ?? end.say}</p>
+          <p class="serif">{looked ? step.seen : step?.say ?? end.say}</p>
           {other && <p class="lens-bad">{other}</p>}
           <p class="row">
             {step?.want && <button class="link" onClick={() => go(at + 1)}>
@@ -113,6 +115,7 @@ function Learning(props: {
             {step?.look && !looked && <button class="btn main" onClick={() => {
               surface.setOpen(true);
               surface.lens?.setPath([step.look!]);
+              if (step.ring) surface.board.pick(step.ring[0]);
             }}>Look through {scene.cast.whose(step.look)} eyes</button>}
             {looked && <button class="btn main" onClick={() => go(at + 1)}>Back
               to my eyes, go on <kbd>↵</kbd></button>}

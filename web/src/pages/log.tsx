@@ -26,12 +26,12 @@ function Line({ line, go, at, older }: {
 export function Log(props: {
   scene: Scene; skin: Skin; go?(turn: number): void; whole(): void;
 }) {
-  const lines = logLines(props.scene);
+  const lines = logLines(props.scene, props.skin);
   return (
     <section class="log" aria-label="Log">
       <ol>
         {lines.slice(-most).map((l, i, all) => (
-          <Line key={l.turn} line={l} go={props.go}
+          <Line key={`${l.turn}${l.text}`} line={l} go={props.go}
             older={i < all.length - few} />
         ))}
       </ol>
@@ -59,8 +59,8 @@ export function WholeLog(props: {
         <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
       </div>
       <ol class="log whole">
-        {logLines(props.scene).map((l) => (
-          <Line key={l.turn} line={l} at={l.turn === props.at}
+        {logLines(props.scene, props.skin).map((l) => (
+          <Line key={`${l.turn}${l.text}`} line={l} at={l.turn === props.at}
             go={props.go && ((t) => {
             props.close();
             props.go?.(t);
@@ -84,7 +84,7 @@ export function Announcer(props: {
     if (more.length) setSaid((s) => [...s, ...more].slice(-8));
   };
   useEffect(() => {
-    const lines = logLines(scene);
+    const lines = logLines(scene, skin);
     const fresh = last.current < 0 ? [] : lines.filter((l) =>
       l.turn > last.current);
     last.current = lines.at(-1)?.turn ?? 0;

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { givenName } from "../base/cast";
 import { useSheet, type Sheet } from "../base/sheet";
 import type { GameInfo } from "../base/types";
-import { numeral } from "../base/number";
 import { CellPicture } from "../kit/veil";
 import { SeatMark } from "../kit/seat";
 import { Talk, type Sitting } from "../kit/talk";
@@ -86,7 +85,7 @@ function Slots({ sheet, game }: { sheet: Sheet; game: GameInfo }) {
         <div><h1>{sheet.aim}</h1><p class="lead serif">{sheet.line}</p></div>
         <GamePicture game={game.name} />
       </div>
-      <section><h2>Your turn: one of {numeral(sheet.moves.length)}</h2>
+      <section><h2>What is done</h2>
         <ul class="moveslots">{sheet.moves.map((m) => (
           <li class="panel" key={m.name}><h3>{m.name}</h3>
             <p class="dim">{m.text}</p></li>))}</ul>

@@ -218,7 +218,7 @@ function LayerSwitch(props: {
         <label class="tiny dim row tight">
           <input type="checkbox" checked={props.small} onChange={(e) =>
             props.setSmall((e.target as HTMLInputElement).checked)} />
-          partners’ veils</label>
+          what partners can know</label>
       )}
     </div>
   );

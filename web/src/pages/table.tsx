@@ -148,8 +148,9 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const still = live.link !== "open";
   const move = (m: string) => {
     live.move(m);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(
-      ".own [data-rove][tabindex='0']")?.focus());
+    requestAnimationFrame(() => [".own .place.chosen",
+      ".own [data-rove][tabindex='0']"].map((s) =>
+      document.querySelector<HTMLElement>(s)).find(Boolean)?.focus());
   };
   const yours = !!live.asked && !still;
   useEffect(() => {
@@ -162,10 +163,13 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const aside = large && !!skin.logAside && surface.open && !!surface.lens;
   const log = <Log scene={scene} skin={skin}
     whole={() => setWhole(live.turn)} />;
-  const story = !phone && !told && live.seat !== null &&
-    live.end?.how === "over";
+  const over = live.seat !== null && live.end?.how === "over";
+  const story = over && <TurnStory id={live.id} game={game} cast={cast}
+    skin={skin} seat={live.seat} eventOf={(t) => live.seen.find((e) =>
+      e.turn === t)?.event} />;
+  const aloud = !phone && !told && story;
   return (
-    <div class={"tablepage" + (surface.open || story ? " withlens" : "") +
+    <div class={"tablepage" + (surface.open || aloud ? " withlens" : "") +
       (phone && surface.open ? ` sheet-${surface.sheet}` : "") +
       (yours ? " has-actions" : "")}>
       <Skip part="board" to="main [data-rove]">To the board</Skip>
@@ -183,18 +187,18 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
               fault={surface.lens?.deep.board?.error?.text}>
               <Board {...surface.board} phone={phone} still={still} move={move}
                 log={aside ? null : log} />
-              {yours && !store.flag("met-lens", false) && <FirstTime
-                open={surface.open} />}
+              {yours && !surface.open && !store.flag("met-lens", false) &&
+                <FirstTime />}
               {!scene.legal && <NotYours scene={scene} live={live} />}
             </Framed>}
+        {phone && story && <section class="panel" aria-label="Where it turned">
+          <h2>Where it turned</h2>{story}</section>}
       </main>
-      {story ? <aside class="lens" aria-label="Where it turned">
+      {aloud ? <aside class="lens" aria-label="Where it turned">
           <div class="spread"><h2>Where it turned</h2>
             <button class="btn quiet" onClick={() => setTold(true)}>Lens
             </button></div>
-          <TurnStory id={live.id} game={game} cast={cast} skin={skin}
-            seat={live.seat} eventOf={(t) => live.seen.find((e) =>
-              e.turn === t)?.event} /></aside>
+          {story}</aside>
       : surface.open && surface.lens && (
         <LensPanel {...surface.lens} phone={phone} sheet={surface.sheet}
           setSheet={surface.setSheet} log={aside ? log : null} />
@@ -247,14 +251,13 @@ export function Framed(props: {
   );
 }
 
-function FirstTime({ open }: { open: boolean }) {
+function FirstTime() {
   const [gone, setGone] = useState(false);
   const touch = useMedia("(pointer: coarse)");
   if (gone) return null;
   return (
     <p class="firsttime small">The lens shows what you can know.{" "}
-      {open ? (touch ? "Tap a card." : "Click a card.")
-        : touch ? "Tap Lens, or a card."
+      {touch ? "Tap Lens, or a card."
         : <>Press <kbd>L</kbd> or tap a card.</>}{" "}
       <button class="link small" onClick={() => {
         store.setFlag("met-lens", true);

@@ -125,7 +125,8 @@ function Knew(props: {
             <SeatMark letter={cast.letter(seat)} person={cast.person(seat)}
               viewer={seat === cast.you} />
             <span class="grow">{knew
-              ? `${cast.name(seat)} saw ${name}.`
+              ? `${cast.name(seat)} ${at?.seen ? "saw" : "knew that it was"} ${
+                name}.`
               : `For ${cast.mid(seat)} it was ${name} with chance ${
                 Number.isNaN(chance) ? "unknown"
                   : `${Math.round(100 * chance)} %`}.`}</span>
