@@ -20,7 +20,6 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                          "nothing is weighed",
                          .threshold = 200000,
                          .what_it_is = "steps before it gives up"},
-    [DX_BY_FLOW] = {"flow", "finds that way as a largest flow"},
     [DX_BY_TELLS] = {"tells", "remembers what each hand says, wherever the "
                               "mind stands"},
     [DX_BY_CHAINS] = {"chains", "keeps one bit for what was so at some turn",

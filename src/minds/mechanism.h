@@ -28,7 +28,6 @@ typedef enum dx_mechanism {
     DX_BY_HANDS,
     DX_BY_EXISTENCE,
     // What makes existence, and lists of hands, faster.
-    DX_BY_FLOW,
     DX_BY_TELLS,
     DX_BY_CHAINS,
     DX_BY_LIKENESS,

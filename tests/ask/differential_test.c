@@ -180,14 +180,14 @@ TEST(a_mechanism_is_switched_by_its_name_and_by_its_threshold)
     CHECK(dx_mechanisms_switch(&set, "occurs"));
     CHECK(dx_mechanism_is_on(&set, DX_BY_EXISTENCE));
     static const char *const wrong[] = {
-        "",        "-",        "occur",     "-groups",  "flow=3",
+        "",        "-",        "occur",     "-groups",  "fusion=3",
         "chains=", "chains=x", "occurs=1x", "-occurs=2"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK_THAT(!dx_mechanisms_switch(&set, wrong[i]), "%s", wrong[i]);
     dx_mechanism_note(&set, DX_BY_GROUPS, 12);
-    CHECK(dx_mechanisms_switch(&set, "-flow"));
+    CHECK(dx_mechanisms_switch(&set, "-fusion"));
     dx_mechanisms_say(&set, &text);
     CHECK_TEXT(dx_text_string(&text),
-               "groups     used 1 time, 12 steps\nflow       off\n");
+               "groups     used 1 time, 12 steps\nfusion     off\n");
     dx_text_release(&text);
 }

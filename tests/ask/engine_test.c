@@ -143,7 +143,7 @@ TEST(a_list_of_engines_and_mechanisms_is_read_or_refused_with_its_column)
              DX_OK);
     CHECK_TEXT(engine, "belief");
     CHECK(set.off[DX_BY_EXISTENCE] && set.threshold[DX_BY_CHAINS] == 5);
-    CHECK_EQ(dx_engine_read("places,,flow", &engine, &set, &error),
+    CHECK_EQ(dx_engine_read("places,,fusion", &engine, &set, &error),
              DX_ERR_INPUT);
     CHECK_EQ(error.column, 8);
     CHECK_EQ(dx_engine_read("places,no-such-long-name-of-a-mechanism", &engine,

@@ -214,7 +214,7 @@ static void check_wanted(number_scene *s, const uint8_t *self)
 
 TEST(what_occurs_is_found_one_way_at_a_time)
 {
-    unsigned tried = 0, flows = 0;
+    unsigned tried = 0;
     dx_dealt *deals = dx_alloc(DEALS_MAX, sizeof *deals);
     for (uint64_t seed = 0; seed < SAMPLE(2000, 40000); seed++) {
         CHECKING("seed %llu", (unsigned long long)seed);
@@ -232,12 +232,10 @@ TEST(what_occurs_is_found_one_way_at_a_time)
             check_all(s, self);
             check_wanted(s, self);
             tried++;
-            flows += s->outlook.occurs->flow != NULL;
         }
         dx_outlook_release(&s->outlook);
         dx_free(s);
     }
     dx_free(deals);
     CHECK(tried * 8 > SAMPLE(2000, 40000));
-    CHECK(flows * 16 > SAMPLE(2000, 40000));
 }

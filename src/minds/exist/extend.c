@@ -283,10 +283,6 @@ bool dx_drafting_has_rest(dx_drafting *p)
         room += p->run.key[c];
     if (cards < room)
         return false;
-    if (p->s->flow != NULL) {
-        dx_mechanism_note(p->run.effort->mechanisms, DX_BY_FLOW, 0);
-        return dx_drafting_step(p) && dx_flow_has_rest(p->s->flow, p);
-    }
     count_later(p);
     count_supply(p);
     find_takers(p);

@@ -101,7 +101,6 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
     find_only_class(s, o);
     s->supply = dx_alloc((o->groups.count + 1) * o->sums.count + 1, 1);
     s->suppliers = dx_alloc(o->sums.count + 1, sizeof *s->suppliers);
-    s->flow = dx_flow_plan(o);
     s->state = dx_alloc(state_words(o), sizeof *s->state);
     s->vector = dx_alloc(vector_words(o), sizeof *s->vector);
     return s;
@@ -120,7 +119,6 @@ void dx_occurs_free(dx_occurs *s)
     dx_free(s->only_class);
     dx_free(s->supply);
     dx_free(s->suppliers);
-    dx_flow_free(s->flow);
     dx_vector_release(&s->waiting);
     dx_free(s->state);
     dx_free(s->vector);

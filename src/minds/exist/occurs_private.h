@@ -5,7 +5,6 @@
 
 #include "base/vector.h"
 #include "minds/eliminate/run.h"
-#include "minds/exist/flow.h"
 #include "minds/exist/occurs.h"
 
 // What is filled in one go: all asked cells of a class, or a choice.
@@ -27,7 +26,6 @@ struct dx_occurs {
     uint8_t *supply;               // of cards to each sum, from each group on
     uint64_t *suppliers;           // of each sum: groups
     uint64_t takers[DX_KINDS_MAX]; // of each group: classes that are not filled
-    dx_flow *flow; // where bounds are such; NULL: one way is looked for
     DX_VECTOR(dx_draft_stage) stages;
     dx_states met;              // vectors of drafts
     dx_states occur;            // those that are found to
