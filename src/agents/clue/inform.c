@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static unsigned count_world(tally *t, const dx_clue *world, unsigned asker,
         return 1;
     }
     unsigned fits = dx_clue_size(world->hand[stop] & cards);
+    assert(fits > 0 && fits <= DX_CLUE_SORTS);
     for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
         if (world->hand[stop] >> named.card[sort] & 1)
             count(t, base + sort, world->envelope, DX_CLUE_SHARES / fits);
@@ -81,6 +83,7 @@ double dx_clue_gain(const dx_clue_worlds *worlds, const dx_clue_logs *logs,
     unsigned cards = dx_clue_world(worlds, 0)->cards;
     unsigned all = DX_CLUE_SHARES * worlds->count;
     tally t = {.all = {0}};
+    assert(all > 0);
     double chosen = 0, about_all = logs->of[all], left = 0;
     for (unsigned i = 0; i < worlds->count; i++)
         chosen +=

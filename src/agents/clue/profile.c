@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MORE = 4 }; // worlds drawn for each that is kept
@@ -28,6 +29,7 @@ static double chance(const dx_clue *world, unsigned sort, unsigned card,
                      dx_clue_cards own, dx_clue_cards shown, double likes_own)
 {
     dx_clue_cards all = dx_clue_sort(world, sort), one = dx_clue_card(card);
+    assert((own & shown) == 0); // others show what is theirs
     dx_clue_cards open = all & ~own & ~shown;
     double of_own = own & all ? likes_own : 0;
     double of_shown = shown & all ? names_shown : 0;
@@ -91,6 +93,7 @@ double dx_clue_profile(const dx_clue *world, unsigned seat, double trust)
 static void keep(dx_clue_worlds *worlds, const double *weight, double sum,
                  unsigned count, dx_random *random)
 {
+    assert(sum > 0 && count > 0);
     double step = sum / count, next = dx_random_unit(random) * step, at = 0;
     unsigned char *kept = dx_alloc_raw(count + 1, worlds->stride);
     unsigned number = 0;

@@ -9,6 +9,7 @@
 #include "minds/board/board.h"
 #include "minds/eliminate/sample.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ double dx_clue_study_bits(const dx_clue_study *study, unsigned seat,
         for (unsigned card = own->first[sort]; card < own->first[sort + 1];
              card++) {
             double p = chance(&board, own, sort, card);
+            assert(p >= 0 && p <= 1);
             bits -= p > 0 ? p * log2(p) : 0;
         }
     dx_board_release(&board);

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { PROPOSALS = 3, HANDS_MAX = 1 << 16 };
@@ -20,8 +21,10 @@ static void lay_deck(dx_hidden_cards *cards)
 {
     uint8_t left[DX_HANABI_KINDS];
     memcpy(left, cards->unseen, sizeof left);
-    for (unsigned slot = 0; slot < cards->slots.count; slot++)
+    for (unsigned slot = 0; slot < cards->slots.count; slot++) {
+        assert(left[cards->hand[slot]] > 0); // the hand is of these cards
         left[cards->hand[slot]]--;
+    }
     cards->deck_size = 0;
     for (unsigned kind = 0; kind < cards->kinds; kind++)
         for (unsigned i = 0; i < left[kind]; i++)

@@ -10,6 +10,8 @@
 
 #include "agents/hanabi/public.h"
 
+#include <assert.h>
+
 static dx_copies copies_of(const uint8_t *number, unsigned kinds)
 {
     dx_copies copies = {{0}};
@@ -62,6 +64,7 @@ void dx_public_begin(dx_public *common, const dx_rules *rules)
 
 static void leave(dx_hand_sets *hand, unsigned slot)
 {
+    assert(slot < hand->size);
     hand->size--;
     for (; slot < hand->size; slot++)
         hand->could[slot] = hand->could[slot + 1];
@@ -74,6 +77,7 @@ void dx_public_fold(dx_public *common, dx_event event)
     if (dx_hanabi_draws(event)) {
         event.arg[0] = DX_HOLE;
         dx_game_hanabi.fold(&common->table, event);
+        assert(hand->size < DX_HANABI_SLOTS);
         hand->could[hand->size++] = dx_copies_kinds(&common->pool);
         return;
     }

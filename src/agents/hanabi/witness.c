@@ -8,6 +8,7 @@
 
 #include "agents/hanabi/retrace.h"
 
+#include <assert.h>
 #include <string.h>
 
 // A move that is not the blueprint's is one of about so many.
@@ -61,6 +62,7 @@ void dx_witnesses_call(dx_witnesses *witnesses, const dx_view *view,
          dx_retrace_step(&f)) {
         dx_event event = dx_retrace_event(&f);
         if (is_move(event) && event.who != view->seat && rest-- <= moves_max) {
+            assert(witnesses->count < DX_WITNESSES_MAX);
             dx_witness *witness = &witnesses->at[witnesses->count++];
             witness->before = common;
             witness->move = event;

@@ -5,6 +5,7 @@
 
 #include "agents/kemps/habit.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void note_done(dx_kemps_habit *habit, dx_kemps_past_turn *now,
@@ -39,6 +40,7 @@ void dx_kemps_habits(const dx_view *view,
             table = 0;
             break;
         case DX_KEMPS_SWAP:
+            assert(now.swaps < DX_KEMPS_HAND); // no card goes both ways
             now.take[now.swaps] = sight->rank_of[event.arg[0]];
             now.give[now.swaps] = sight->rank_of[event.arg[1]];
             table += dx_kemps_bag_one(now.give[now.swaps]) -

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "games/kemps/worlds.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +160,7 @@ static unsigned best_of(const search *s, unsigned kept, unsigned worlds)
 {
     unsigned best = 0;
     double best_gain = 0;
+    assert(kept > 0 && worlds > 0);
     for (unsigned i = 1; i < kept; i++) {
         const candidate *c = &s->candidate[i];
         double gain = c->sum / worlds;

@@ -7,6 +7,7 @@
 
 #include "agents/kemps/sketch.h"
 
+#include <assert.h>
 #include <string.h>
 
 dx_kemps_bag dx_kemps_bag_from(const dx_kemps *table, dx_kemps_cards cards)
@@ -45,6 +46,7 @@ static unsigned put_in_deck(dx_kemps_sketch *s, dx_kemps_bag bag)
         for (unsigned i = 0; i < 1U << bit % 4; i++)
             s->deck[s->deck_count++] = (uint8_t)(bit / 4);
     }
+    assert(s->deck_count <= DX_KEMPS_CARDS);
     return s->deck_count - before;
 }
 
@@ -81,6 +83,7 @@ static void shuffle_discards_in(dx_kemps_sketch *s)
 static dx_kemps_bag draw(dx_kemps_sketch *s, unsigned count)
 {
     dx_kemps_bag bag = 0;
+    assert(count <= s->deck_count);
     while (count-- > 0)
         bag += dx_kemps_bag_one(s->deck[--s->deck_count]);
     return bag;
@@ -112,6 +115,7 @@ static void lay_table(dx_kemps_sketch *s)
 void dx_kemps_sketch_play(dx_kemps_sketch *sketch, dx_kemps_bag hand)
 {
     unsigned seat = sketch->turn;
+    assert(!sketch->over && seat < sketch->players);
     if (hand == sketch->hand[seat]) {
         sketch->idle++;
     } else {

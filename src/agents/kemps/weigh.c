@@ -7,6 +7,7 @@
 
 #include "agents/kemps/weigh.h"
 
+#include <assert.h>
 #include <string.h>
 
 // The weights, in the order of the parts below.
@@ -211,5 +212,6 @@ unsigned dx_kemps_candidates(const dx_kemps_scene *scene, dx_kemps_bag *out)
     unsigned count = 0;
     extend(scene->hand + scene->table, 0, scene->ranks, scene->hand_size, 0,
            out, &count);
+    assert(count > 0 && count <= DX_KEMPS_CANDIDATES);
     return count;
 }

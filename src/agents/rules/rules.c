@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "logic/formula/print_short.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct file {
@@ -77,6 +78,7 @@ static bool move_on(trial *t, const dx_rule_line *rule, dx_fraction share)
             fitting[count++] = i;
     if (count == 0)
         return false;
+    assert(count <= t->count && t->count <= DX_MOVES_MAX);
     bool is_any = rule->tie == DX_RULE_TIE_ANY;
     unsigned at = rule->tie == DX_RULE_TIE_LAST ? count - 1 : 0;
     if (is_any && t->random != NULL && count > 1)

@@ -8,6 +8,7 @@
 
 #include "agents/saboteur/forecast.h"
 
+#include <assert.h>
 #include <string.h>
 
 // `found` is of the search on the board as it is.
@@ -105,6 +106,7 @@ bool dx_saboteur_forecast_move(dx_saboteur_forecast *f, dx_event move,
         return true;
     }
     const dx_saboteur_card *card = &dx_saboteur_cards[move.arg[0]];
+    assert(card->sort == DX_SABOTEUR_OPEN || card->sort == DX_SABOTEUR_DEAD);
     unsigned sides = dx_saboteur_turn_sides(card->sides, move.arg[3]);
     bool through = card->sort == DX_SABOTEUR_OPEN;
     if (f->loose) {

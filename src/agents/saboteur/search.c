@@ -15,6 +15,7 @@
 #include "agents/saboteur/wrecker.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -210,6 +211,7 @@ static unsigned best_candidate(const search *s, unsigned worlds)
 {
     unsigned best = 0;
     double most = 0;
+    assert(s->count > 0);
     for (unsigned i = 1; i < s->count && worlds > 1; i++) {
         double mean = s->sum[i] / worlds;
         double spread = s->squares[i] / worlds - mean * mean;
