@@ -1,6 +1,7 @@
 // Answers as people read them, and as programs do.
 
 #include "ask/answer.h"
+#include "base/members.h"
 
 #include "base/stack.h"
 #include "base/wrap.h"
@@ -220,31 +221,29 @@ void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
 static void add_how_json(const dx_answer *answer, const char *assumption,
                          dx_text *out)
 {
-    dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
+    dx_put_text(out, "engine", answer->engine);
+    dx_put_member(out, "worlds");
     if (answer->worlds > 0)
         add_count(answer->worlds, out);
     else
         dx_text_add(out, "null"); // not counted: from above nobody asks
-    dx_text_add(out, ",\"assumption\":");
-    dx_text_add_json(out, assumption);
+    dx_put_text(out, "assumption", assumption);
     if (answer->believed > 0) {
-        dx_text_add(out, ",\"believed\":");
+        dx_put_member(out, "believed");
         add_count(answer->believed, out);
     }
     if (answer->kept_best)
-        dx_text_add(out, ",\"kept_best\":true");
+        dx_put_flag(out, "kept_best", true);
     if (answer->refuted)
-        dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
-    if (answer->why[0] != '\0') {
-        dx_text_add(out, ",\"why\":");
-        dx_text_add_json(out, answer->why);
-    }
+        dx_put_number(out, "refuted_turn", answer->refuted_turn);
+    if (answer->why[0] != '\0')
+        dx_put_text(out, "why", answer->why);
 }
 
 static void add_chance_json(const dx_answer *answer, dx_text *out)
 {
     if (answer->quality != DX_SAMPLED) {
-        dx_text_add(out, ",\"chance\":\"");
+        dx_put_open(out, "chance", '"');
         if (answer->quality == DX_EXACT)
             add_exact(answer, out);
         else
@@ -258,7 +257,7 @@ static void add_quality(const dx_answer *answer, dx_quality quality,
                         dx_text *out)
 {
     static const char *const names[] = {"exact", "rounded", "sampled"};
-    dx_text_printf(out, ",\"quality\":\"%s\"", names[quality]);
+    dx_put_text(out, "quality", names[quality]);
     if (quality == DX_SAMPLED && answer->half_width > 0)
         dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
 }
@@ -267,9 +266,8 @@ static void add_formula(const dx_formulas *store, dx_formula f, dx_text *out)
 {
     dx_text formula = {0};
     dx_formula_print(store, f, &formula);
-    dx_text_add(out, "{\"formula\":");
-    dx_text_add_json(out, dx_text_string(&formula));
-    dx_text_release(&formula);
+    dx_text_add_char(out, '{');
+    dx_put_said(out, "formula", &formula);
 }
 
 void dx_answer_json(const dx_formulas *store, dx_formula f,
@@ -277,7 +275,7 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
                     dx_text *out)
 {
     add_formula(store, f, out);
-    dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
+    dx_put_text(out, "answer", dx_truth_text(answer->truth));
     add_how_json(answer, assumption, out);
     if (answer->has_chance)
         add_chance_json(answer, out);
@@ -290,10 +288,8 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
     const char *const name[] = {"example", "counterexample"};
     const char *const value[] = {answer->example, answer->counterexample};
     for (int i = 0; i < 2; i++)
-        if (value[i] != NULL) {
-            dx_text_printf(out, ",\"%s\":", name[i]);
-            dx_text_add_json(out, value[i]);
-        }
+        if (value[i] != NULL)
+            dx_put_text(out, name[i], value[i]);
     dx_text_add_char(out, '}');
 }
 
@@ -303,12 +299,12 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
     bool is_rounded = dx_value_is_rounded(value);
     bool is_sampled = value->is_estimated && !is_rounded;
     add_formula(store, term, out);
-    dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known || is_rounded ? "value"
-                   : is_sampled                  ? "estimate"
-                                : dx_truth_text(value->answer.truth));
+    dx_put_text(out, "answer",
+                value->is_known || is_rounded ? "value"
+                : is_sampled                  ? "estimate"
+                             : dx_truth_text(value->answer.truth));
     if (value->is_known || is_rounded) {
-        dx_text_add(out, ",\"value\":\"");
+        dx_put_open(out, "value", '"');
         dx_value_print(value, out);
         dx_text_add_char(out, '"');
     }
@@ -318,15 +314,15 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
     else if (is_sampled)
         dx_text_printf(out, ",\"about\":%.17g", value->answer.probability);
     if (value->has_range) {
-        dx_text_add(out, ",\"least\":\"");
+        dx_put_open(out, "least", '"');
         dx_fraction_print(value->least, out);
-        dx_text_add(out, "\",\"most\":\"");
+        dx_text_add_char(out, '"');
+        dx_put_open(out, "most", '"');
         dx_fraction_print(value->most, out);
         dx_text_add_char(out, '"');
     }
     if (value->is_known || value->is_estimated)
         add_quality(&value->answer, value->answer.quality, out);
-    dx_text_add_char(out, ',');
     add_how_json(&value->answer, assumption, out);
     dx_text_add_char(out, '}');
 }

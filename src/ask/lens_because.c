@@ -19,6 +19,7 @@
 #include "ask/lens_say.h"
 
 #include "ask/ask.h"
+#include "base/members.h"
 #include "base/wrap.h"
 #include "game/claims.h"
 #include "logic/formula/print.h"
@@ -46,12 +47,11 @@ static void add_reason(const char *how, unsigned turn, const char *said,
     dx_text *out = to->out, line = {0};
     bool has_turn = strcmp(how, "seen") != 0;
     if (to->json) {
-        dx_text_printf(out, "%s{\"how\":\"%s\",", to->count > 0 ? "," : "",
-                       how);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "how", how);
         if (has_turn)
-            dx_text_printf(out, "\"turn\":%u,", turn);
-        dx_text_add(out, "\"text\":");
-        dx_text_add_json(out, said);
+            dx_put_number(out, "turn", turn);
+        dx_put_text(out, "text", said);
         dx_text_add_char(out, '}');
     } else {
         dx_wrap wrap = {.out = out, .indent = 4};

@@ -2,6 +2,7 @@
 // call them, in JSON with the terms of its quantity.
 
 #include "ask/lens_hands.h"
+#include "base/members.h"
 #include "base/wrap.h"
 #include "game/words.h"
 #include "words/number.h"
@@ -149,16 +150,13 @@ static void json_numbers(const dx_hand_numbers *numbers, dx_text *out)
     const char *const name[] = {"yes", "open", "undecided"};
     const uint64_t set[] = {numbers->sure, numbers->perhaps,
                             numbers->undecided};
-    const char *between = "";
     dx_text_add_char(out, '{');
     for (unsigned i = 0; i < 3; i++) {
         if (set[i] == 0)
             continue;
-        dx_text_printf(out, "%s\"%s\":[", between, name[i]);
-        between = ",";
+        dx_put_open(out, name[i], '[');
         for (uint64_t left = set[i]; left != 0; left &= left - 1)
-            dx_text_printf(out, "%s%d", left == set[i] ? "" : ",",
-                           __builtin_ctzll(left));
+            dx_put_number(out, NULL, (unsigned)__builtin_ctzll(left));
         dx_text_add_char(out, ']');
     }
     dx_text_add_char(out, '}');
@@ -167,23 +165,18 @@ static void json_numbers(const dx_hand_numbers *numbers, dx_text *out)
 static void json_cells(const dx_lens *l, const dx_lens_hands *hands,
                        unsigned hand, dx_text *out)
 {
-    dx_text word = {0};
-    const char *between = "";
     for (unsigned kind = 0; kind < hands->kinds; kind++) {
         if (!is_told(hands, hand, kind))
             continue;
-        dx_text_clear(&word);
+        dx_text word = {0};
         add_kind(l, hands, kind, &word);
-        dx_text_add(out, between);
-        between = ",";
-        dx_text_add_json(out, dx_text_string(&word));
+        dx_put_said(out, NULL, &word);
         dx_text_add_char(out, ':');
         if (hands->is_deep)
             json_numbers(dx_lens_hands_numbers(hands, hand, kind), out);
         else
             json_chances(hands, hand, kind, out);
     }
-    dx_text_release(&word);
 }
 
 void dx_lens_hands_json(const dx_lens *l, const dx_lens_hands *hands,
@@ -192,15 +185,13 @@ void dx_lens_hands_json(const dx_lens *l, const dx_lens_hands *hands,
     dx_text word = {0};
     dx_text_add_char(out, '[');
     for (unsigned h = 0; h < hands->count; h++) {
-        dx_text_clear(&word);
+        dx_put_open(out, NULL, '{');
+        dx_put_number(out, "seat", hands->seat[h] + 1);
         add_name(l, hands, h, &word);
-        dx_text_printf(out, "%s{\"seat\":%u,\"name\":", h > 0 ? "," : "",
-                       hands->seat[h] + 1);
-        dx_text_add_json(out, dx_text_string(&word));
-        dx_text_add(out, ",\"cells\":{");
+        dx_put_said(out, "name", &word);
+        dx_put_open(out, "cells", '{');
         json_cells(l, hands, h, out);
         dx_text_add(out, "}}");
     }
     dx_text_add_char(out, ']');
-    dx_text_release(&word);
 }

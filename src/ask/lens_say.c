@@ -8,6 +8,7 @@
 #include "ask/lens_hands.h"
 #include "ask/lens_private.h"
 #include "ask/source_show.h"
+#include "base/members.h"
 #include "base/wrap.h"
 #include "minds/odds.h"
 #include "words/story.h"
@@ -389,18 +390,11 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
 
 // ---- JSON ----
 
-static void add_json_word(dx_text *word, dx_text *out)
-{
-    dx_text_add_json(out, dx_text_string(word));
-    dx_text_clear(word);
-}
-
 static void json_place(const dx_lens_board *b, unsigned place, dx_text *out)
 {
     dx_text word = {0};
     name_place(b, place, &word);
-    add_json_word(&word, out);
-    dx_text_release(&word);
+    dx_put_said(out, NULL, &word);
 }
 
 static void json_kind(const dx_lens_board *b, unsigned place, unsigned kind,
@@ -408,18 +402,15 @@ static void json_kind(const dx_lens_board *b, unsigned place, unsigned kind,
 {
     dx_text word = {0};
     dx_place_words_kind(&b->words, place, kind, &word);
-    add_json_word(&word, out);
-    dx_text_release(&word);
+    dx_put_said(out, NULL, &word);
 }
 
 static void json_kinds(const dx_lens_board *b, unsigned place, uint64_t kinds,
                        dx_text *out)
 {
     dx_text_add_char(out, '[');
-    for (uint64_t left = kinds; left != 0; left &= left - 1) {
-        dx_text_add(out, left != kinds ? "," : "");
+    for (uint64_t left = kinds; left != 0; left &= left - 1)
         json_kind(b, place, (unsigned)__builtin_ctzll(left), out);
-    }
     dx_text_add_char(out, ']');
 }
 
@@ -427,22 +418,20 @@ static void json_cells(const dx_lens_board *b, unsigned place, bool deep,
                        dx_text *out)
 {
     const dx_lens_place *p = &b->place[place];
-    bool any = false;
-    dx_text_add(out, ",\"cells\":{");
+    dx_put_open(out, "cells", '{');
     for (unsigned kind = 0; kind < b->kinds; kind++) {
         if (!((p->possible | p->undecided) >> kind & 1))
             continue;
         bool yes =
             deep && p->is_hidden ? p->sure >> kind & 1 : p->certain >> kind & 1;
-        dx_text_add(out, any ? "," : "");
-        any = true;
         json_kind(b, place, kind, out);
-        dx_text_printf(out, ":{\"k\":\"%s\"",
-                       p->undecided >> kind & 1 ? "undecided"
-                       : yes                    ? "yes"
-                                                : "open");
+        dx_text_add(out, ":{");
+        dx_put_text(out, "k",
+                    p->undecided >> kind & 1 ? "undecided"
+                    : yes                    ? "yes"
+                                             : "open");
         if (is_weighed(b, place)) {
-            dx_text_add(out, ",\"p\":\"");
+            dx_put_open(out, "p", '"');
             dx_rational_print(dx_lens_mean(b, place, kind), out);
             dx_text_add_char(out, '"');
         }
@@ -456,13 +445,15 @@ static void json_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
 {
     const dx_view *view = dx_lens_view(lens);
     if (story->came != DX_NONE)
-        dx_text_printf(out, ",\"came\":%u", story->came);
-    dx_text_add(out, ",\"gone\":[");
+        dx_put_number(out, "came", story->came);
+    dx_put_open(out, "gone", '[');
     for (size_t i = 0; i < story->removals.count; i++) {
         const dx_removal *r = &story->removals.at[i];
-        dx_text_printf(
-            out, "%s{\"event\":%u,\"turn\":%u,\"kinds\":", i > 0 ? "," : "",
-            r->event, dx_turn_of(view->rules, view->seen, r->event + 1));
+        dx_put_open(out, NULL, '{');
+        dx_put_number(out, "event", r->event);
+        dx_put_number(out, "turn",
+                      dx_turn_of(view->rules, view->seen, r->event + 1));
+        dx_put_member(out, "kinds");
         json_kinds(b, place, r->kinds, out);
         dx_text_add_char(out, '}');
     }
@@ -477,11 +468,11 @@ static void json_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
         if (!dx_lens_lies_open(lens, place, (int)value))
             continue;
         dx_text word = {0};
-        dx_text_add(out, any ? "," : ",\"open\":[");
+        if (!any)
+            dx_put_open(out, "open", '[');
         any = true;
         say_value(b, place, value, &word);
-        add_json_word(&word, out);
-        dx_text_release(&word);
+        dx_put_said(out, NULL, &word);
     }
     if (any)
         dx_text_add_char(out, ']');
@@ -494,12 +485,13 @@ static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
     bool deep = dx_lens_how(lens)->depth > 0;
     dx_place_story story = {0};
     dx_status status = DX_OK;
-    dx_text_add(out, "{\"place\":");
+    dx_put_open(out, NULL, '{');
+    dx_put_member(out, "place");
     json_place(b, place, out);
-    dx_text_printf(out, ",\"size\":%u,\"seen\":%s", p->size,
-                   p->is_seen ? "true" : "false");
+    dx_put_number(out, "size", p->size);
+    dx_put_flag(out, "seen", p->is_seen);
     if (deep)
-        dx_text_printf(out, ",\"hidden\":%s", p->is_hidden ? "true" : "false");
+        dx_put_flag(out, "hidden", p->is_hidden);
     json_cells(b, place, deep, out);
     json_open(lens, b, place, out);
     if (!deep && !p->is_seen)
@@ -515,21 +507,19 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
                       const char *assumption, dx_text *out)
 {
     const dx_lens_options *how = dx_lens_how(lens);
-    dx_text_printf(out, "{\"events\":%u,\"turn\":%u,\"path\":[", b->events,
-                   b->turn);
-    const char *between = "";
-    if (dx_lens_view(lens)->seat != DX_BYSTANDER) {
-        dx_text_printf(out, "%u", dx_lens_view(lens)->seat + 1);
-        between = ",";
-    }
-    for (size_t i = 0; i < how->depth; i++, between = ",")
-        dx_text_printf(out, "%s%u", between, how->path[i] + 1);
-    dx_text_add(out, "],\"assumption\":");
-    dx_text_add_json(out, assumption);
-    dx_text_printf(out, ",\"quality\":\"%s\"",
-                   b->is_rounded ? "rounded" : "exact");
+    dx_put_open(out, NULL, '{');
+    dx_put_number(out, "events", b->events);
+    dx_put_number(out, "turn", b->turn);
+    dx_put_open(out, "path", '[');
+    if (dx_lens_view(lens)->seat != DX_BYSTANDER)
+        dx_put_number(out, NULL, dx_lens_view(lens)->seat + 1);
+    for (size_t i = 0; i < how->depth; i++)
+        dx_put_number(out, NULL, how->path[i] + 1);
+    dx_text_add_char(out, ']');
+    dx_put_text(out, "assumption", assumption);
+    dx_put_text(out, "quality", b->is_rounded ? "rounded" : "exact");
     if (!dx_natural_is_zero(&b->worlds)) {
-        dx_text_add(out, ",\"worlds\":\"");
+        dx_put_open(out, "worlds", '"');
         dx_natural_print(&b->worlds, out);
         dx_text_add_char(out, '"');
     }
@@ -537,21 +527,19 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, ",\"bits\":%.4f", b->bits);
     if (b->believed > 0) {
         char digits[DX_COUNT_TEXT_BYTES];
-        dx_text_printf(out, ",\"believed\":\"%s\"",
-                       dx_count_text(b->believed, digits));
+        dx_put_text(out, "believed", dx_count_text(b->believed, digits));
     }
     if (b->refuted)
-        dx_text_printf(out, ",\"refuted_turn\":%u", b->refuted_turn);
-    if (b->unweighed != NULL) {
-        dx_text_add(out, ",\"unweighed\":");
-        dx_text_add_json(out, b->unweighed);
-    }
+        dx_put_number(out, "refuted_turn", b->refuted_turn);
+    if (b->unweighed != NULL)
+        dx_put_text(out, "unweighed", b->unweighed);
 }
 
 static void json_reason(const char *reason, unsigned number, dx_text *out)
 {
-    dx_text_add(out, number == 0 ? ",\"why\":[" : ",");
-    dx_text_add_json(out, reason);
+    if (number == 0)
+        dx_put_open(out, "why", '[');
+    dx_put_text(out, NULL, reason);
 }
 
 // The reasons as an array.
@@ -572,22 +560,17 @@ dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
         return status;
     json_head(lens, b, assumption, out);
     if (hands != NULL) {
-        dx_text_printf(out, ",\"chances\":%s,\"hands\":",
-                       hands->has_chances ? "true" : "false");
+        dx_put_flag(out, "chances", hands->has_chances);
+        dx_put_member(out, "hands");
         dx_lens_hands_json(lens, hands, out);
         dx_text_add_char(out, '}');
         return DX_OK;
     }
-    dx_text_printf(out, ",\"chances\":%s,\"places\":[",
-                   b->has_chances ? "true" : "false");
-    bool any = false;
-    for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
-        if (b->place[i].size == 0)
-            continue;
-        dx_text_add(out, any ? "," : "");
-        any = true;
-        status = json_one_place(lens, b, i, out, error);
-    }
+    dx_put_flag(out, "chances", b->has_chances);
+    dx_put_open(out, "places", '[');
+    for (unsigned i = 0; i < b->places && status == DX_OK; i++)
+        if (b->place[i].size > 0)
+            status = json_one_place(lens, b, i, out, error);
     dx_text_add_char(out, ']');
     json_why(lens, out);
     dx_text_add_char(out, '}');
@@ -601,22 +584,15 @@ void dx_lens_deal_json(const dx_lens_board *b, const dx_dealt *dealt,
         add_hands(b, dealt, true, out);
         return;
     }
-    bool any = false;
     dx_text_add_char(out, '{');
     for (unsigned i = 0; i < b->places; i++) {
         if (!is_in_deal(b, i) || is_told(b, i))
             continue;
-        bool first = true;
-        dx_text_add(out, any ? "," : "");
-        any = true;
         json_place(b, i, out);
         dx_text_add(out, ":[");
         for (unsigned kind = 0; kind < b->kinds; kind++)
-            for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
-                dx_text_add(out, first ? "" : ",");
-                first = false;
+            for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--)
                 json_kind(b, place_with(b, dealt, i, kind), kind, out);
-            }
         dx_text_add_char(out, ']');
     }
     dx_text_add_char(out, '}');
@@ -625,13 +601,16 @@ void dx_lens_deal_json(const dx_lens_board *b, const dx_dealt *dealt,
 void dx_lens_worlds_json(const dx_lens_board *b, const dx_likeliest *likeliest,
                          dx_text *out)
 {
-    dx_text_printf(out, "{\"deals\":%zu,\"items\":[", likeliest->deals);
+    dx_put_open(out, NULL, '{');
+    dx_put_number(out, "deals", likeliest->deals);
+    dx_put_open(out, "items", '[');
     for (size_t i = 0; i < likeliest->count; i++) {
         const dx_likely *world = &likeliest->world[i];
-        dx_text_printf(out, "%s{\"places\":", i > 0 ? "," : "");
+        dx_put_open(out, NULL, '{');
+        dx_put_member(out, "places");
         dx_lens_deal_json(b, &world->dealt, out);
         if (!dx_rational_is_zero(&world->chance)) {
-            dx_text_add(out, ",\"weight\":\"");
+            dx_put_open(out, "weight", '"');
             dx_rational_print(&world->chance, out);
             dx_text_add_char(out, '"');
         }
@@ -655,29 +634,23 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
     const char *text = dx_text_string(&object);
     dx_text_add_part(out, text, strlen(text) - 1);
     dx_text_release(&object);
-    dx_text_add(out, ",\"words\":");
-    dx_text_add_json(out, a->words);
-    if (a->sentence != NULL) {
-        dx_text_add(out, ",\"sentence\":");
-        dx_text_add_json(out, a->sentence);
-    }
+    dx_put_text(out, "words", a->words);
+    if (a->sentence != NULL)
+        dx_put_text(out, "sentence", a->sentence);
     bool shows = (a->example != NULL || a->counterexample != NULL) &&
                  dx_lens_look(lens, &b, NULL) == DX_OK;
     const char *const name[] = {"with", "without"};
     const dx_dealt *const deal[] = {a->example, a->counterexample};
     for (unsigned i = 0; shows && i < 2; i++)
         if (deal[i] != NULL) {
-            dx_text_printf(out, ",\"%s\":", name[i]);
+            dx_put_member(out, name[i]);
             dx_lens_deal_json(b, deal[i], out);
         }
     dx_text with = {0}, without = {0};
-    if (dx_lens_answer_differs(lens, a, &with, &without)) {
-        dx_text_add(out, ",\"differs\":[");
-        dx_text_add_json(out, dx_text_string(&with));
-        dx_text_add_char(out, ',');
-        dx_text_add_json(out, dx_text_string(&without));
-        dx_text_add_char(out, ']');
-    }
+    if (dx_lens_answer_differs(lens, a, &with, &without))
+        dx_put_texts(out, "differs", 2,
+                     (const char *const[]){dx_text_string(&with),
+                                           dx_text_string(&without)});
     dx_text_release(&with);
     dx_text_release(&without);
     uint64_t breaks = shows ? a->breaks : 0;
@@ -685,7 +658,8 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
         unsigned place = (unsigned)__builtin_ctzll(left);
         if (is_named_before(b, breaks, place))
             continue;
-        dx_text_add(out, left == breaks ? ",\"breaks\":[" : ",");
+        if (left == breaks)
+            dx_put_open(out, "breaks", '[');
         json_place(b, place, out);
     }
     dx_text_add(out, breaks != 0 ? "]}" : "}");

@@ -5,6 +5,7 @@
 #include "ask/plan.h"
 
 #include "ask/engine.h"
+#include "base/members.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "logic/formula/print.h"
@@ -208,20 +209,19 @@ void dx_plan_say(const dx_plan *plan, dx_text *out)
 
 void dx_plan_json(const dx_plan *plan, dx_text *out)
 {
-    dx_text_add(out, "\"plan\":[");
+    dx_put_open(out, "plan", '[');
     for (size_t i = 0; i < plan->parts.count; i++) {
         const dx_plan_part *p = &plan->parts.at[i];
-        dx_text_add(out, i > 0 ? ",{\"formula\":" : "{\"formula\":");
-        dx_text_add_json(out, p->formula);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "formula", p->formula);
+        dx_put_text(out, "engine", p->engine);
         dx_text_printf(out,
-                       ",\"engine\":\"%s\",\"depth\":%u,\"turn\":%u,"
+                       ",\"depth\":%u,\"turn\":%u,"
                        "\"numbers\":%zu,\"groups\":%zu,\"places\":%zu,"
                        "\"states\":%.4g,\"steps\":%.4g,\"stands\":%.4g}",
-                       p->engine, p->depth, p->turn, p->numbers, p->groups,
-                       p->places, p->states, p->steps, p->stands);
+                       p->depth, p->turn, p->numbers, p->groups, p->places,
+                       p->states, p->steps, p->stands);
     }
-    dx_text_add(out, "],\"engines\":[");
-    for (unsigned i = 0; i < plan->engine_count; i++)
-        dx_text_printf(out, "%s\"%s\"", i > 0 ? "," : "", plan->engines[i]);
     dx_text_add_char(out, ']');
+    dx_put_texts(out, "engines", plan->engine_count, plan->engines);
 }
