@@ -74,6 +74,20 @@ test("a puzzle is tried on the board, with its keys, and then shown",
     await page.context().close();
   });
 
+test("on a phone a puzzle has the partners, the log and the hand in sight",
+  async () => {
+    const page = await guest({ width: 390, height: 844, touch: true });
+    await page.goto(`${server.address}#/puzzle/1`);
+    await page.waitForSelector(".dock .actions");
+    await settled(page);
+    const [hands, log, dock] = await page.evaluate(() => [".partners", ".log",
+      ".dock"].map((s) => document.querySelector(s).getBoundingClientRect()
+      .toJSON()));
+    must(hands.bottom <= dock.top + 1 && log.bottom <= dock.top + 1,
+      `${hands.bottom} and ${log.bottom} under ${dock.top}`);
+    await page.context().close();
+  });
+
 test("a lesson asks for nothing but what its seat sees",
   async () => {
     const page = await guest();

@@ -140,9 +140,10 @@ const dx_words dx_hanabi_words = {
                               "of $lives {life|lives}.[$back=1: A finished "
                               "pile gives a hint back.][$blind=1: The last "
                               "card of the deck may be played unseen.]"},
-                     {"Discard", "Throw one of your own cards away for good. "
-                                 "One hint comes back.[$full=0: Not while all "
-                                 "hints are there.]"}},
+                     {"Throw away",
+                      "Throw one of your own cards away for good. "
+                      "One hint comes back.[$full=0: Not while all "
+                      "hints are there.]"}},
             .counts = "In every colour: $low {copy|copies} of "
                       "the 1, $middle of each number between and $high of the "
                       "$ranks.",

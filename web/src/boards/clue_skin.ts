@@ -18,5 +18,7 @@ export const clueSkin: Skin = {
       words: "Out of the game", formula: `out(${seat})`,
     }] : [];
   },
+  ending: (scene) => scene.seen.filter((s) => s.event.verb === "accuse")
+    .at(-1)?.say ?? null,
   Board: ClueBoard,
 };

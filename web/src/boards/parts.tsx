@@ -14,7 +14,7 @@ export function Bits(props: BoardProps) {
   if (by < 0.05) return null;
   return (
     <button class="link small" onClick={() => props.changed()}>
-      a {by < much ? "little" : "lot"} for you this turn
+      you learnt a {by < much ? "little" : "lot"} this turn
     </button>
   );
 }

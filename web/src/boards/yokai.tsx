@@ -133,7 +133,7 @@ function SpiritGrid(props: BoardProps & {
         {targets.map(([r, c]) => (
           <button data-rove key={`${r}.${c}`} class="spiritspot"
             style={{ gridRow: r - top + 1, gridColumn: c - left + 1 }}
-            aria-label={`Move it to row ${r - top + 1}, column ${c - left + 1}`}
+            aria-label={`Move it to row ${r}, column ${c}`}
             onClick={() => props.move(`move ${props.chosen.card} ${r} ${c}`)} />
         ))}
       </div>

@@ -104,11 +104,12 @@ function Over({ live, scene, skin }: {
   const winners = scene.game.team || !won?.length ? ""
     : won.length === scene.seats && won.length > 1 ? "All came out level. "
     : `${list(won.map((s) => cast.name(s)))} won. `;
+  const why = skin.ending?.(scene, scores);
   return (
     <div class="banner over" role="status">
       <span class="serif big"><b>{how === "over" ? "The game is over."
-        : "The game was broken off."}</b> {winners}{skin.ending?.(scene,
-          scores) ?? `${points}.`}</span>
+        : "The game was broken off."}</b> {winners}{scene.game.team
+        ? why ?? `${points}.` : `${points}. ${why ?? ""}`}</span>
       <Compared live={live} scene={scene} />
       <span class="row">
         {live.seat !== null && <button class="btn main" data-again

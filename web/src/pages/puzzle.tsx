@@ -168,7 +168,8 @@ function Solving(props: { puzzle: Puzzle; replay: Replay; game: GameInfo }) {
   const path = surface.board.path;
   const Board = boardOf(skin, scene);
   return (
-    <div class={"tablepage puzzlepage withlens" + (phone && surface.open
+    <div class={"tablepage puzzlepage" +
+      (phone && !surface.open ? "" : " withlens") + (phone && surface.open
       ? ` sheet-${surface.sheet}` : "")}>
       <Skip part="board" to="main [data-rove]">To the board</Skip>
       <PuzzleTop puzzle={p} game={game} tries={tried.tries}>
