@@ -231,7 +231,9 @@ static bool is_named(const dx_question *q, const char *name)
 // Chances that places do not have, nobody has, while nothing is assumed.
 static bool histories_fit(const dx_question *q)
 {
-    bool has_tried = places_fit(q) && !is_named(q, "histories");
+    bool begins_before = q->options->engine == NULL || is_named(q, "source") ||
+                         is_named(q, "places");
+    bool has_tried = begins_before && places_fit(q);
     return !dx_can_source(q) && !(has_tried && q->grounding.asks_chance &&
                                   dx_assumes_nothing(q->options->assumption));
 }

@@ -215,14 +215,6 @@ void dx_lots_close(dx_lots *l)
         l->spot[spot].growing = 0;
 }
 
-// The lot that a draw comes to: one that has begun, or the next.
-static unsigned lot_for(const dx_lots *l, unsigned spot, uint64_t kinds)
-{
-    unsigned growing = l->spot[spot].growing;
-    return growing != 0 && l->lot[growing - 1].kinds == kinds ? growing - 1
-                                                              : l->lot_count;
-}
-
 void dx_lots_draw(dx_lots *l, unsigned spot, unsigned kind, uint64_t kinds)
 {
     dx_lot_spot *s = &l->spot[spot];
@@ -234,7 +226,9 @@ void dx_lots_draw(dx_lots *l, unsigned spot, unsigned kind, uint64_t kinds)
         offset_of(l, spot)[kind]++;
         return;
     }
-    unsigned lot = lot_for(l, spot, kinds);
+    // It comes to a lot that has begun, or to the next.
+    bool goes_on = s->growing != 0 && l->lot[s->growing - 1].kinds == kinds;
+    unsigned lot = goes_on ? s->growing - 1U : l->lot_count;
     if (lot == l->lot_max) {
         l->is_beyond = true;
         return;
@@ -557,9 +551,4 @@ void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
         memset(sum_row(l, i), 0, l->kind_count);
         add_up(l, l->sum[i].lots, sum_row(l, i));
     }
-}
-
-unsigned dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds)
-{
-    return lot_for(before, spot, kinds);
 }

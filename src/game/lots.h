@@ -136,7 +136,5 @@ void dx_lots_fill(dx_lots *lots, const dx_dealt *dealt);
 // Lots stay what they are, but for cards that came back into the stock.
 uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
                        unsigned lot, uint8_t *out_known);
-// The lot that a draw comes to, by the lots before it.
-unsigned dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds);
 
 #endif

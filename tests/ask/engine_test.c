@@ -3,6 +3,7 @@
 
 #include "agents/agents.h"
 #include "ask/engine.h"
+#include "ask/value.h"
 #include "base/memory.h"
 #include "game/places.h"
 #include "game/rules_list.h"
@@ -131,6 +132,38 @@ TEST(the_engine_that_was_planned_answers)
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
         hold_game(cases[i][0], cases[i][1]);
+}
+
+// Whatever engine is to begin, some engine behind it answers; a chance too, as
+// a formula and as a term.
+TEST(what_the_engine_to_begin_with_declines_goes_on_to_the_next)
+{
+    static const char *const names[] = {"source", "places", "belief", "sight",
+                                        "histories"};
+    position p = position_of("hanabi(tiny)", 1, 4, 0);
+    dx_formula term =
+        dx_formula_operand(p.store, parse(&p, "P[1](playable(1,1)) = 0"), 0);
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        dx_ask_options options = {.engine = names[i]};
+        dx_error error = {.message = ""};
+        dx_plan plan;
+        dx_value value;
+        CHECKING("%s", names[i]);
+        hold_to_plan(&p, "P[1](playable(1,1)) >= 1/2", &options);
+        dx_answer answer = ask(&p, "P[1](playable(1,1)) >= 1/2", &options);
+        CHECK(answer.truth != DX_ANSWER_UNDECIDED);
+        dx_answer_release(&answer);
+        CHECK_EQ(dx_ask_plan(p.store, dx_eyes_view(p.eyes), NULL, term, true,
+                             &options, &plan, &error),
+                 DX_OK);
+        CHECK_EQ(dx_ask_term_seat(p.store, dx_eyes_view(p.eyes), term, &options,
+                                  &value, &error),
+                 DX_OK);
+        CHECK_TEXT(plan.engines[0], value.answer.engine);
+        dx_answer_release(&value.answer);
+        dx_plan_release(&plan);
+    }
+    release(&p);
 }
 
 TEST(a_list_of_engines_and_mechanisms_is_read_or_refused_with_its_column)
