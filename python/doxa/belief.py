@@ -29,12 +29,17 @@ class Base:
     def __init__(self, *formulas, changes=()):
         self.formulas = formulas
         self.changes = tuple(changes)
+        self._text = f"believes {', '.join(formulas)}" if formulas else ""
+        if formulas:  # what makes no sense is said here, and not at a question
+            beliefs(self._text)
+
+    def __repr__(self):
+        return f"Base({', '.join(map(repr, self.formulas + self.changes))})"
 
     def ask(self, formula):
         """Is it true of the base?  `because` has the beliefs it follows from."""
         after = f"after {'; '.join(self.changes)}: " if self.changes else ""
-        return beliefs(f"believes {', '.join(self.formulas)}\n"
-                       f"{after}ask {formula}\n")[0]
+        return beliefs(f"{self._text}\n{after}ask {formula}\n")[0]
 
     def expand(self, formula):
         return Base(*self.formulas, changes=self.changes + (f"+{formula}",))

@@ -413,6 +413,7 @@ class Game:
 
     def __init__(self, rules):
         self.rules = rules
+        session().do("rules", game=rules)  # or what is wrong with them
 
     def __repr__(self):
         return f"Game({self.rules!r})"

@@ -121,6 +121,17 @@ class Logic(unittest.TestCase):
         with self.assertRaises(doxa.Error):
             doxa.beliefs("believes p &")
 
+    def test_what_makes_no_sense_is_said_when_it_is_made(self):
+        with self.assertRaises(doxa.Error) as raised:
+            doxa.Base("p ->")
+        self.assertEqual((raised.exception.line, raised.exception.column),
+                         (1, 14))
+        for rules in ("nonsense", "hanabi(players=9)"):
+            with self.assertRaises(doxa.Error):
+                doxa.Game(rules)
+        self.assertEqual(repr(doxa.Base("p").revise("~p")), "Base('p', '*~p')")
+        self.assertTrue(doxa.Base().expand("p").ask("implicit[m] p").answer)
+
     def test_notebook_cells_bind_a_model(self):
         pushed, magics = {}, {}
 

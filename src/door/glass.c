@@ -329,9 +329,8 @@ static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
             say_worlds(board, &found, wish);
         dx_likeliest_release(&found);
     } else {
-        dx_text_add(out, "{\"error\":");
-        dx_tell_error(status, error, NULL, out);
-        dx_text_add_char(out, '}');
+        dx_text_add_char(out, '{');
+        dx_tell_failure(status, error, NULL, out);
         say_none(error, wish);
     }
     return status;

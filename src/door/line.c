@@ -65,7 +65,7 @@ dx_status dx_line_play(const dx_record *record, const dx_wish *wish,
     if (!dx_turn_events(&record->rules, record->events, record->count,
                         wish->from, &kept))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"from\": a turn of the record");
+                       "\"from\": expected a turn of the record");
     dx_match *match = dx_record_match(record, kept);
     dx_status status = play_line(match, wish, error);
     if (status == DX_OK)

@@ -1,7 +1,7 @@
 // Records as they come and go: opened under a handle, brought from hanab.live,
 // written for others, or a moment of one as a model.
 
-#include "door/call.h"
+#include "door/study.h"
 
 #include "agents/agents.h"
 #include "ask/export.h"
@@ -295,23 +295,19 @@ dx_status dx_record_export(const dx_record *record, unsigned events,
 dx_status dx_do_export(dx_call *call, dx_text *out, dx_error *error)
 {
     const char *format = dx_call_text(call, "format");
-    const dx_opened *opened =
-        dx_session_record(call->session, call->wish.record, error);
-    if (opened == NULL)
-        return DX_ERR_INPUT;
-    const dx_record *record = opened->record;
-    unsigned events = record->count;
-    if (call->wish.has_turn &&
-        !dx_turn_events(&record->rules, record->events, record->count,
-                        call->wish.turn, &events))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "\"turn\": a turn of the record");
+    dx_study s;
+    dx_status status = dx_study_open(call, &s, error);
+    if (status != DX_OK)
+        return status;
     if (format == NULL)
         format = "record";
     call->type = strcmp(format, "record") == 0      ? "application/x-ndjson"
                  : strcmp(format, "hanablive") == 0 ? "application/json"
                                                     : "text/plain";
     dx_export_about about = {.card = dx_call_text(call, "card"),
-                             .seat = call->wish.has_seat ? call->wish.seat : 0};
-    return dx_record_export(record, events, format, about, out, error);
+                             .seat = call->wish.seat};
+    status =
+        dx_record_export(s.opened.record, s.events, format, about, out, error);
+    dx_study_close(&s);
+    return status;
 }

@@ -461,9 +461,8 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
     if (r.status == DX_OK) {
         dx_text_add_part(out, payload.at, payload.length);
     } else {
-        dx_text_add(out, "{\"error\":");
-        dx_tell_error(r.status, &r.error, r.call.wish.formula, out);
-        dx_text_add_char(out, '}');
+        dx_text_add_char(out, '{');
+        dx_tell_failure(r.status, &r.error, r.call.wish.formula, out);
     }
     *out_type = r.call.type;
     dx_wish_release(&r.call.wish);
@@ -528,10 +527,9 @@ dx_status dx_session_answer(dx_session *session, const char *request,
     } else {
         if (in != NULL)
             expect_request(&error);
-        dx_text_add(&payload, "{\"error\":");
-        dx_tell_error(in == NULL ? DX_ERR_SYNTAX : status, &error, NULL,
-                      &payload);
-        dx_text_add_char(&payload, '}');
+        dx_text_add_char(&payload, '{');
+        dx_tell_failure(in == NULL ? DX_ERR_SYNTAX : status, &error, NULL,
+                        &payload);
     }
     add_id(in, reply);
     wrap(row, type, &payload, reply);

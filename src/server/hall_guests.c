@@ -200,23 +200,16 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     return NULL;
 }
 
-static const char *const answer_types[] = {
-    [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
-    [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
-    [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
-    [DX_JOB_MODEL] = "model",     [DX_JOB_SUSPECT] = "suspicion",
-};
-
 static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
                    unsigned id, dx_status status, const dx_error *error)
 {
     dx_batch *batch = dx_batch_new(0);
     dx_text line = {0};
-    assert(kind < DX_JOB_WEB && answer_types[kind] != NULL);
-    dx_text_printf(
-        &line, "{\"type\":\"%s\",\"id\":%u,\"error\":", answer_types[kind], id);
-    dx_tell_error(status, error, NULL, &line);
-    dx_text_add(&line, "}\n");
+    assert(kind < DX_JOB_WEB && dx_job_answers[kind] != NULL);
+    dx_text_printf(&line, "{\"type\":\"%s\",\"id\":%u,", dx_job_answers[kind],
+                   id);
+    dx_tell_failure(status, error, NULL, &line);
+    dx_text_add_char(&line, '\n');
     dx_batch_take_line(batch, member->guest, &line);
     dx_hall_submit(hall, batch);
 }
@@ -317,7 +310,7 @@ static void tell_why(dx_hall *hall, dx_member *member,
 {
     dx_table *table = member->table;
     dx_batch *batch = dx_table_batch(table);
-    dx_text line = {0}, move = {0};
+    dx_text line = {0};
     unsigned count = 0, at = 0;
     const dx_event *events =
         table->match != NULL ? dx_match_events(table->match, &count) : NULL;
@@ -339,7 +332,6 @@ static void tell_why(dx_hall *hall, dx_member *member,
     }
     dx_text_add(&line, "}\n");
     dx_batch_take_line(batch, member->guest, &line);
-    dx_text_release(&move);
     dx_hall_submit(hall, batch);
 }
 

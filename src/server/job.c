@@ -69,7 +69,7 @@ static dx_eyes *eyes_of(const dx_job *job, unsigned count)
     return eyes;
 }
 
-static const char *const types[] = {
+const char *const dx_job_answers[] = {
     [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
     [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
@@ -83,7 +83,7 @@ static void begin_answer(const dx_job *job, dx_text *out)
         dx_text_add_char(out, '{');
     else
         dx_text_printf(out, "{\"type\":\"%s\",\"id\":%u,\"n\":%zu,",
-                       types[job->kind], job->id, job->seen.count);
+                       dx_job_answers[job->kind], job->id, job->seen.count);
 }
 
 static void tell_changed(dx_job *job, const dx_view *view, dx_text *out)

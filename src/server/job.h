@@ -24,6 +24,9 @@ typedef enum dx_job_kind {
     DX_JOB_WEB,      // a request
 } dx_job_kind;
 
+// What the answer to a question is called; NULL: it is none.
+extern const char *const dx_job_answers[];
+
 struct dx_job {
     dx_job *next;
     dx_job_kind kind;

@@ -92,9 +92,8 @@ int dx_web_code(dx_status status)
 void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error)
 {
     dx_text_clear(&out->body);
-    dx_text_add(&out->body, "{\"error\":");
-    dx_tell_error(status, error, NULL, &out->body);
-    dx_text_add_char(&out->body, '}');
+    dx_text_add_char(&out->body, '{');
+    dx_tell_failure(status, error, NULL, &out->body);
     out->code = dx_web_code(status);
     out->type = DX_TYPE_JSON;
 }
