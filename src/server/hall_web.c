@@ -346,9 +346,8 @@ static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
     dx_status status = dx_seat_wish_read(web->body.at, web->body.length, &seat,
                                          agent, name, &error);
     if (status == DX_OK && seat == 0)
-        status =
-            dx_fail(&error, DX_ERR_INPUT, 0, 0,
-                    "\"seat\" is missing: expected a seat, counted from 1");
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                         "\"seat\": expected a seat, counted from 1");
     if (status == DX_OK)
         status = may_change(table, own, seat - 1, agent[0] != '\0', &error);
     if (status == DX_OK && agent[0] != '\0')

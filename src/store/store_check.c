@@ -431,7 +431,7 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
         status = check_copy(name, error);
     if (status == DX_OK)
         status = replace(name, path, error);
-    if (status != DX_OK)
+    if (status != DX_OK && copy != NULL)
         remove_all(name);
     dx_text_release(&beside);
     dx_error_in_file(status == DX_OK ? NULL : error, path);

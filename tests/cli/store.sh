@@ -50,10 +50,12 @@ cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged o
 
 # What is no file stays what it is: a device is not replaced by the copy.
 mkfifo "$dir/pipe"
+echo mine >"$dir/pipe.new"
 timeout 60 "$doxa" store "$dir/games.db" backup "$dir/pipe" 2>&1 |
     grep -q 'pipe: expected a file, not a folder, a pipe or a device' ||
     fails 'a copy to a pipe'
 [ -p "$dir/pipe" ] || fails 'the pipe was replaced'
+grep -qx mine "$dir/pipe.new" || fails 'a file beside the pipe is gone'
 
 # The list does not believe the index, of which an entry is another one now.
 cp "$dir/games.db" "$dir/index.db"

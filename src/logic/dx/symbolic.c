@@ -271,10 +271,11 @@ static dx_bdd one_state(dx_symbolic *symbolic, uint32_t situation,
         return one;
     char *large;
     size_t count = dx_symbolic_count(symbolic, situation, states, &large);
-    dx_free(large);
     s->status = dx_document_fail(
         symbolic->document, s->error, DX_ERR_INPUT, spot->place,
-        "this must say which world is meant, but %zu worlds fit", count);
+        "this must say which world is meant, but %s%zu worlds fit",
+        large != NULL ? "more than " : "", count);
+    dx_free(large);
     return DX_BDD_INVALID;
 }
 
