@@ -472,6 +472,10 @@ dx_claim dx_dg_claim_equals(dx_dg_claiming *c, const dx_dg_node *node,
 // deals that a start can make are kept with the program; an error is too many.
 bool dx_dg_knows(const dx_dg_table *t, const int16_t *reg,
                  const dx_dg_node *node);
+// Before many such questions at one table: what could be is found once.  What
+// it answers is handed to dx_dg_disperse behind them.
+bool dx_dg_gather(const dx_dg_table *t);
+void dx_dg_disperse(bool is_gathered);
 DX_MUST_USE dx_status dx_dg_list_deals(dx_dg *program, dx_error *error);
 
 // run.c

@@ -17,8 +17,10 @@ typedef struct crowd {
     bool is_full;
 } crowd;
 
-// The tables among which a rule is asked that is asked inside another.
+// The tables among which rules are asked: those of the table that is looked at,
+// or inside the rule of an event those before it.
 static _Thread_local const crowd *around;
+static _Thread_local crowd gathered;
 
 static dx_dg_table *at(const crowd *c, unsigned i)
 {
@@ -125,18 +127,29 @@ static crowd gather(const dx_dg_table *t)
     return c;
 }
 
+bool dx_dg_gather(const dx_dg_table *t)
+{
+    if (!t->program->knows || around != NULL)
+        return false;
+    gathered = gather(t);
+    around = &gathered;
+    return true;
+}
+
+void dx_dg_disperse(bool is_gathered)
+{
+    if (!is_gathered)
+        return;
+    around = NULL;
+    dx_free(gathered.table);
+}
+
 bool dx_dg_knows(const dx_dg_table *t, const int16_t *reg, const dx_dg_node *n)
 {
     int16_t own[DX_DG_REGS];
-    const crowd *before = around;
-    crowd c = {0};
-    bool knows = true;
+    bool knows = true, is_gathered = dx_dg_gather(t);
     memcpy(own, reg, sizeof own);
     unsigned seat = (unsigned)dx_dg_value(t, own, n->a);
-    if (around == NULL) {
-        c = gather(t);
-        around = &c;
-    }
     for (unsigned i = 0; i < around->count && knows; i++) {
         const dx_dg_table *other = at(around, i);
         if (!dx_dg_alike(t, other, seat))
@@ -144,7 +157,6 @@ bool dx_dg_knows(const dx_dg_table *t, const int16_t *reg, const dx_dg_node *n)
         memcpy(own, reg, sizeof own);
         knows = dx_dg_value(other, own, n->b) != 0;
     }
-    around = before;
-    dx_free(c.table);
+    dx_dg_disperse(is_gathered);
     return knows;
 }

@@ -71,6 +71,7 @@ static unsigned list_moves(const dx_dg_table *t, unsigned seat, unsigned max,
 {
     const dx_dg_phase *phase = &t->program->phase[t->phase];
     values value[DX_ARGS];
+    bool is_gathered = dx_dg_gather(t);
     listing l = {.t = t, .out = out, .max = max, .value = value};
     for (unsigned i = 0; i < phase->count && l.count < max; i++) {
         l.verb = &t->program->verb[phase->verb[i]];
@@ -78,6 +79,7 @@ static unsigned list_moves(const dx_dg_table *t, unsigned seat, unsigned max,
         l.reg[0] = (int16_t)seat;
         list(&l, 0, dx_event_new(phase->verb[i], seat));
     }
+    dx_dg_disperse(is_gathered);
     return l.count;
 }
 
@@ -86,14 +88,22 @@ unsigned dx_dg_moves(const void *table, unsigned seat, dx_event *out)
     return list_moves(table, seat, DX_MOVES_MAX, out);
 }
 
+// Argument by argument, as they are listed.
 bool dx_dg_may(const dx_dg_table *t, dx_event event)
 {
-    dx_event moves[DX_MOVES_MAX];
-    dx_event move = dx_event_move(t->program->dx_verbs, event);
-    unsigned count = dx_dg_moves(t, event.who, moves), i = 0;
-    while (i < count && !dx_event_same(moves[i], move))
-        i++;
-    return i < count;
+    const dx_dg_verb *verb = &t->program->verb[event.verb];
+    const dx_dg_phase *phase = &t->program->phase[t->phase];
+    values value[DX_ARGS];
+    listing l = {.t = t, .verb = verb, .value = value};
+    bool may = memchr(phase->verb, (int)event.verb, phase->count) != NULL;
+    dx_dg_registers(t->program, event, l.reg);
+    for (unsigned i = 0; i < verb->params && may; i++) {
+        unsigned count = list_values(&l, i), k = 0;
+        while (k < count && value[i][k] != l.reg[1 + i])
+            k++;
+        may = k < count && fits(&l, i);
+    }
+    return may && fits(&l, verb->params);
 }
 
 bool dx_dg_can_move(const dx_dg_table *t, unsigned seat)

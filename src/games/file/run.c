@@ -248,12 +248,14 @@ static dx_event decide_from(const dx_dg_table *t, dx_event event)
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     int16_t reg[DX_DG_REGS] = {0};
+    bool is_gathered = v->tells && dx_dg_gather(t);
     dx_dg_registers(p, event, reg);
     for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
         int value = dx_dg_value(t, reg, v->arg[i].value);
         reg[1 + i] = (int16_t)value;
         event = dx_with(event, i, dx_dg_encode(p, v->arg[i].type, value));
     }
+    dx_dg_disperse(is_gathered);
     return event;
 }
 
