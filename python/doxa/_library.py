@@ -60,8 +60,9 @@ class _Limits(ctypes.Structure):
     _fields_ = [("steps_max", ctypes.c_uint64), ("bytes_max", ctypes.c_size_t),
                 ("progress", PROGRESS), ("context", ctypes.c_void_p),
                 ("includes", ctypes.c_bool), ("games", ctypes.c_void_p),
-                ("stop", ctypes.c_void_p), ("say", ctypes.c_void_p),
-                ("in_colours", ctypes.c_bool), ("seconds", ctypes.c_double)]
+                ("agents", ctypes.c_void_p), ("stop", ctypes.c_void_p),
+                ("say", ctypes.c_void_p), ("in_colours", ctypes.c_bool),
+                ("seconds", ctypes.c_double)]
 
 
 def _places():
