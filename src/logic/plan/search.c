@@ -2,13 +2,17 @@
 // first puts all into one.  A state is kept as its bytes with the step that led
 // to it, so that a plan is read back from its end.
 //
-// Two actions that commute lead to one class by two ways.  Finding that out
-// costs an update; the class is then met a second time and not kept.
+// Two actions that commute lead to one class by two ways, so behind b nothing
+// is tried that commutes with b and has a smaller number.  No class is lost:
+// what is left out behind b leads where b leads behind it, one level up; and if
+// that was left out too, then for a larger number than before.  (With `serial`
+// the state between may be refused in one order alone, so there all is tried.)
 
 #include "logic/plan/search.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "logic/plan/commute.h"
 
 #include <string.h>
 
@@ -31,6 +35,7 @@ typedef struct search {
     queue waiting[PARTS_MAX + 1];  // by how many parts of the goal are lacking
     size_t next[PARTS_MAX + 1];    // the first of each that still waits
     DX_VECTOR(dx_task_node) parts; // of the goal; greedy only
+    dx_task_commuting commuting;
     uint64_t steps;
     size_t bytes; // of the states
     dx_pace pace;
@@ -158,7 +163,12 @@ static dx_status go_on(search *s, dx_error *error)
 // Tries all actions at a state.  DX_ERR_LIMIT: the limit came.
 static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
 {
+    bool is_first = s->nodes.at[n].parent == DX_INDEX_NONE;
+    size_t last = is_first || s->options->serial ? 0 : s->nodes.at[n].action;
+    const uint64_t *before = dx_task_commuting_before(&s->commuting, last);
     for (size_t a = 0; a < s->engine.task->actions.count; a++) {
+        if (a < last && before[a / 64] >> a % 64 & 1)
+            continue;
         dx_status status = go_on(s, error);
         if (status != DX_OK)
             return status;
@@ -240,6 +250,7 @@ static void release(search *s)
     dx_vector_release(&s->nodes);
     dx_vector_release(&s->parts);
     dx_index_release(&s->index);
+    dx_task_commuting_release(&s->commuting);
     dx_task_engine_release(&s->engine);
 }
 
@@ -251,6 +262,7 @@ dx_status dx_task_search(dx_task *task, const dx_plan_options *options,
     dx_status status = dx_task_engine_init(&s.engine, task, error);
     if (status != DX_OK)
         return status;
+    dx_task_commuting_init(&s.commuting, &s.engine);
     if (options->greedy)
         status = find_parts(&s, task->goal, error);
     dx_error why = {.message = ""};
