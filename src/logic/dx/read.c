@@ -254,10 +254,17 @@ static bool at_rank(const dx_reader *reader)
             next == DX_TOKEN_MIXED);
 }
 
+bool dx_read_at_plan(const dx_reader *reader)
+{
+    return dx_lexer_is(&reader->lexer, "plan") &&
+           (dx_lexer_next_is(&reader->lexer, "goal") ||
+            dx_lexer_next_is(&reader->lexer, "at"));
+}
+
 bool dx_read_at_entry(const dx_reader *reader)
 {
     dx_lexer lexer = reader->lexer;
-    if (!dx_read_at_name(reader) || at_rank(reader))
+    if (!dx_read_at_name(reader) || at_rank(reader) || dx_read_at_plan(reader))
         return false;
     if (is_keyword(&lexer.token)) {
         if (!token_is(&lexer.token, "agents"))

@@ -93,6 +93,9 @@ DX_MUST_USE dx_status dx_read_declare(dx_reader *reader, dx_name name,
 // Does another line of the same block follow: `anne, bill: ...`?
 bool dx_read_at_entry(const dx_reader *reader);
 
+// `plan` before `goal` or `at`: a question; else it may be a name.
+bool dx_read_at_plan(const dx_reader *reader);
+
 // The text from a lexer's token up to where the reader is, blanks single.
 char *dx_read_slice(const dx_reader *reader, const dx_lexer *from);
 

@@ -360,12 +360,9 @@ static dx_status read_expectation(dx_reader *reader, dx_query *query)
     return status;
 }
 
-// `plan` may be a name too: it is a question before `goal` or `at`.
 static bool take_kind(dx_reader *reader, dx_query_kind *out)
 {
-    if (dx_lexer_is(&reader->lexer, "plan") &&
-        !dx_lexer_next_is(&reader->lexer, "goal") &&
-        !dx_lexer_next_is(&reader->lexer, "at"))
+    if (dx_lexer_is(&reader->lexer, "plan") && !dx_read_at_plan(reader))
         return false;
     static const char *const words[] = {"true",  "valid", "where", "count",
                                         "value", "plan",  "frame"};

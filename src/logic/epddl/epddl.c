@@ -191,10 +191,11 @@ static dx_status check_word(dx_ep_spec *spec, uint32_t tree,
         }
         dx_text_printf(&known, "%s%s", i > 0 ? ", " : "", words[i] + often);
     }
-    dx_status status = dx_ep_fail(spec, tree,
-                                  "expected one of %.200s, found "
-                                  "'%.60s'",
-                                  dx_text_string(&known), word);
+    dx_status status =
+        dx_ep_fail(spec, tree,
+                   "expected one of %.200s, found "
+                   "'%.60s'",
+                   dx_text_string(&known), word[0] != '\0' ? word : "(");
     dx_text_release(&known);
     return status;
 }
