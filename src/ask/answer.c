@@ -30,8 +30,8 @@ dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,
     dx_sort sort;
     dx_lexer_init(&lexer, text, strlen(text));
     dx_status status = dx_parse_expression(&lexer, store, out, &sort, error);
-    if (status == DX_OK && lexer.token.kind != DX_TOKEN_END)
-        status = dx_lexer_expected(&lexer, "the end of the formula", error);
+    if (status == DX_OK)
+        status = dx_parse_end(&lexer, store, *out, error);
     *out_is_term =
         status == DX_OK &&
         (sort == DX_SORT_TERM ||

@@ -3,6 +3,7 @@
 #include "ask/question.h"
 
 #include "base/memory.h"
+#include "logic/formula/habit.h"
 #include "logic/formula/print.h"
 
 #include <assert.h>
@@ -71,10 +72,15 @@ static dx_status unknown_name(const grounding *g, dx_formula apply,
         dx_text_printf(&list, " %s", q->name);
     for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
         dx_text_printf(&list, " %s", d->name);
-    dx_status status =
-        dx_fail(error, DX_ERR_INPUT, 0, 0,
-                "%s has no %s '%s'; what can be asked of it:%s", game->name,
-                what, dx_formula_text(g->store, apply), dx_text_string(&list));
+    const char *name = dx_formula_text(g->store, apply), *agent;
+    const char *op = dx_habit_operator(name, &agent);
+    if (op != NULL && *agent == '\0') {
+        dx_text_add(&list, "; agents stand in square brackets: ");
+        dx_habit_print(op, "1", &list);
+    }
+    dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                               "%s has no %s '%s'; what can be asked of it:%s",
+                               game->name, what, name, dx_text_string(&list));
     dx_text_release(&list);
     return status;
 }

@@ -93,6 +93,10 @@ DX_MUST_USE dx_status dx_read_declare(dx_reader *reader, dx_name name,
 // Does another line of the same block follow: `anne, bill: ...`?
 bool dx_read_at_entry(const dx_reader *reader);
 
+// Is `f` false whatever its parts are (read_contradiction.c)?  False too where
+// that would take long.
+bool dx_read_is_contradiction(const dx_reader *reader, dx_formula f);
+
 // `plan` before `goal` or `at`: a question; else it may be a name.
 bool dx_read_at_plan(const dx_reader *reader);
 

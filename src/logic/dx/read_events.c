@@ -1,89 +1,16 @@
 // Event models: written out event by event, or one of the ready ones.
-//
-// A precondition that is false whatever its parts are is found by trying truth
-// values for them, up to a dozen: an event that can never happen may be a slip
-// of the pen, and gets a note.
 
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"
 
 #include "base/memory.h"
-#include "base/stack.h"
 
 #include <string.h>
 
 enum {
     EVENTS_MAX = 4096,
     FAMILY_MAX = 1 << 22, // event models of a family, times agents
-    CLAIMS_MAX = 12,
-    VISITS_MAX = 1 << 18
 };
-
-// The parts of a formula that are not built by ~ & | -> <->, and a truth value
-// for each.
-typedef struct claims {
-    const dx_formulas *store;
-    size_t count;
-    dx_formula claim[CLAIMS_MAX];
-    unsigned truth; // a bit each
-    size_t visits;
-    bool too_many;
-} claims;
-
-static bool holds(claims *c, dx_formula f)
-{
-    if (c->visits++ > VISITS_MAX)
-        c->too_many = true;
-    if (c->too_many)
-        return false;
-    const dx_formulas *store = c->store;
-    size_t count = dx_formula_count(store, f);
-    dx_kind kind = dx_formula_kind(store, f);
-    switch (kind) {
-    case DX_TRUE:
-    case DX_FALSE:
-        return kind == DX_TRUE;
-    case DX_NOT:
-        return !holds(c, dx_formula_operand(store, f, 0));
-    case DX_AND:
-    case DX_OR: {
-        bool all = kind == DX_AND;
-        for (size_t i = 0; i < count; i++)
-            if (holds(c, dx_formula_operand(store, f, i)) != (kind == DX_AND))
-                all = kind == DX_OR;
-        return all;
-    }
-    case DX_IMPLIES:
-    case DX_IFF: {
-        bool left = holds(c, dx_formula_operand(store, f, 0));
-        bool right = holds(c, dx_formula_operand(store, f, 1));
-        return kind == DX_IMPLIES ? !left || right : left == right;
-    }
-    default:
-        break;
-    }
-    for (size_t i = 0; i < c->count; i++)
-        if (c->claim[i] == f)
-            return c->truth >> i & 1;
-    if (c->count == CLAIMS_MAX)
-        c->too_many = true;
-    else
-        c->claim[c->count++] = f;
-    return false;
-}
-
-// Is `f` false whatever its claims are?  (No answer, false, if there are many,
-// or if it is deep.)
-static bool is_contradiction(const dx_formulas *store, dx_formula f)
-{
-    claims c = {.store = store};
-    if (dx_formula_depth(store, f) > DX_LEVELS_SHALLOW)
-        return false;
-    for (c.truth = 0; c.truth < 1u << c.count || c.truth == 0; c.truth++)
-        if (holds(&c, f) || c.too_many)
-            return false;
-    return true;
-}
 
 typedef DX_VECTOR(dx_assignment) assignment_list;
 
@@ -313,7 +240,7 @@ static dx_status read_event_body(dx_reader *reader, void *context)
         status = dx_read_formula(reader, &precondition);
     if (status != DX_OK)
         return status;
-    if (is_contradiction(reader->store, precondition))
+    if (dx_read_is_contradiction(reader, precondition))
         dx_document_note(reader->document, place,
                          "event '%s' of '%s' can never happen: its "
                          "precondition is a contradiction",

@@ -396,6 +396,14 @@ dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
     return finish(&parser, read.node, out_node);
 }
 
+dx_status dx_parse_end(dx_lexer *lexer, dx_formulas *store, dx_formula after,
+                       dx_error *error)
+{
+    dx_parser parser = begin(lexer, store, error);
+    dx_parser_expect_end(&parser, after);
+    return finish(&parser, after, &after);
+}
+
 dx_status dx_parse(dx_formulas *store, const char *text,
                    dx_formula *out_formula, dx_error *error)
 {

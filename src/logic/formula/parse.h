@@ -51,6 +51,10 @@ DX_MUST_USE dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
                                           dx_formula *out_node,
                                           dx_sort *out_sort, dx_error *error);
 
+// Says so if the text does not end behind `after`, which was read.
+DX_MUST_USE dx_status dx_parse_end(dx_lexer *lexer, dx_formulas *store,
+                                   dx_formula after, dx_error *error);
+
 // Is `name` a word of the language, so that as a name it must be written
 // between two `?
 bool dx_is_reserved(const char *name, size_t length);

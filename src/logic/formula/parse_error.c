@@ -36,13 +36,17 @@ static void hint_for_name(const dx_parser *parser, dx_formula after,
 {
     if (after == DX_FORMULA_NONE)
         return;
-    dx_kind kind = dx_formula_kind(parser->store, after);
+    const dx_formulas *store = parser->store;
+    while (dx_formula_family(store, after) == DX_FAMILY_BOOLEAN)
+        after = dx_formula_operand(store, after,
+                                   dx_formula_count(store, after) - 1);
+    dx_kind kind = dx_formula_kind(store, after);
     if (kind == DX_AT && dx_lexer_is(parser->lexer, "("))
         dx_text_add(out,
                     "a time is a number, a name, or stands in brackets: f@(t)");
     if (kind != DX_APPLY)
         return;
-    const char *name = dx_formula_text(parser->store, after), *agent;
+    const char *name = dx_formula_text(store, after), *agent;
     const char *op = dx_habit_operator(name, &agent);
     if (strcmp(name, "not") == 0)
         dx_text_add(out, "'not' is written ~");
