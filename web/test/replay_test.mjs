@@ -354,4 +354,33 @@ test("the logic page answers at the lines and draws before and after",
     await other.context().close();
   });
 
+test("whoever scrubs to and fro keeps nothing of the turns that went by",
+  async () => {
+    const page = await guest();
+    await page.goto(`${server.address}#/r/lesson-hanabi?turn=40&seat=1`);
+    await page.waitForSelector(".scrubbing");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const heap = async () => {
+      await settled(page);
+      for (let i = 0; i < 3; i++) {
+        await devtools.send("HeapProfiler.collectGarbage");
+      }
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return metrics.find((m) => m.name === "JSHeapUsedSize").value / 1e6;
+    };
+    const scrub = async (times) => {
+      for (let i = 0; i < times; i++) {
+        await page.keyboard.press(i % 20 < 10 ? "ArrowLeft" : "ArrowRight");
+      }
+    };
+    await scrub(20);
+    const before = await heap();
+    await scrub(60);
+    const after = await heap();
+    must(after < before + 3, `${before} MB, then ${after} MB`);
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();

@@ -56,7 +56,7 @@ export function ClueBoard(props: BoardProps) {
             <div class="row">{mine.cards.map((c) => (
               <span class="cluecard serif" key={c}>{clueFace(c).label}</span>
             ))}</div>
-            {props.layers}
+            {props.layers()}
           </section>
         )}
         {(!props.phone || scene.replay) && props.log}

@@ -140,7 +140,7 @@ export function FileBoard(props: BoardProps) {
           s.owner === own).map((s) => spot(s, true))}</Rove>
         <Vars of={seatVars(own)} scene={scene} />
       </section>}
-      {props.layers}
+      {props.layers()}
       {scene.legal && !props.still && !path.length && (
         <MoveRows legal={scene.legal} move={props.move} scene={scene}
           values={menus?.values ?? {}} words={moveLabels(props)} />)}

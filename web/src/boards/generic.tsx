@@ -78,7 +78,7 @@ function PlaceBoard(props: BoardProps) {
       </Rove>
       {scene.print && !path.length && <pre class="print" aria-label="The table in letters"
         tabIndex={0}>{scene.print}</pre>}
-      {props.layers}
+      {props.layers()}
       {props.log}
       {scene.legal && !props.still && !path.length && (
         <MovePicker legal={scene.legal} move={props.move}

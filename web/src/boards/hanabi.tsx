@@ -341,7 +341,7 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
           </div>
         ))}
       </Rove>
-      {!away && props.layers}
+      {!away && props.layers()}
     </section>
   );
 }

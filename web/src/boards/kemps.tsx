@@ -116,7 +116,7 @@ export function KempsBoard(props: BoardProps) {
               {!swap && <span class="dim small">Pick two cards to swap</span>}
             </div>
           )}
-          {props.layers}
+          {props.layers()}
         </section>
       )}
       </div>

@@ -90,7 +90,7 @@ export function SaboteurBoard(props: BoardProps) {
         turned={ready ? ready.endsWith(" turned") : turned} />
       <RoundLine {...props} state={state} />
       {props.log}
-      {props.layers}
+      {props.layers()}
       <div class="actions mine" role="group" aria-label="Your move">
         <Rove label="Your cards" class="minehand own">
           {hand.map((c, i) => (

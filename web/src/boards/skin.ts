@@ -34,8 +34,10 @@ export interface BoardProps {
   move(move: string): void;
   /** Moves are off: reconnecting, or looking back. */
   still: boolean;
-  /** The switch of what is drawn on cards, and the log, to be placed. */
-  layers: ComponentChildren;
+  /** The switch of what is drawn on cards, made where it is placed: what is
+   *  kept of a turn would keep the whole tree it was drawn in, and that the
+   *  one before.  And the log, to be placed. */
+  layers(): ComponentChildren;
   log: ComponentChildren;
   changed(): void;
   phone: boolean;

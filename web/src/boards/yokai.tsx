@@ -105,7 +105,7 @@ export function YokaiBoard(props: BoardProps) {
         act={act} can={can} />
       <YokaiFoot {...props} state={state} legal={legal} playing={playing}
         declaring={declaring} declare={declare} />
-      {props.layers}
+      {props.layers()}
       {props.log}
     </div>
   );

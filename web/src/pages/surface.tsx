@@ -168,7 +168,7 @@ export function useSurface(
     toggleDrawn: () => setDrawn(drawn === "know" ? "belief" : "know"),
     toggleNotes: () => setShowNotes(!showNotes),
   });
-  const layers = scene.you !== null && (
+  const layers = () => scene.you !== null && !path.length && (
     <LayerSwitch drawn={drawn} set={setDrawn} notes={showNotes}
       setNotes={setShowNotes} assume={assume}
       small={skin.name === "hanabi" ? showSmall : null}
@@ -191,7 +191,7 @@ export function useSurface(
         choose(p);
         if (p) store.setFlag("met-lens", true);
       },
-      layers: !path.length && layers, changed: () => { setOpen(true); setTab("changed"); },
+      layers, changed: () => { setOpen(true); setTab("changed"); },
     },
   };
 }
