@@ -106,6 +106,16 @@ test("the log says what the server says, a line a turn", async () => {
     ["role", "You are a saboteur."], ["hide", "A goal was laid face down."],
     ["draw", "You drew a map."]], saboteurSkin).length, 5,
   "the end of a round is five lines");
+  const { claimsOf } = await load("boards/saboteur_lens.tsx");
+  const { roundOver } = await load("boards/saboteur_round.tsx");
+  const rounds = ["claim", "dig", "show", "role", "claim"].map((verb, n) => ({
+    n, turn: [1, 2, 2, 2, 3][n], say: "", text: "", event: { verb, who: 2 } }));
+  same(claimsOf({ seen: rounds, you: 1 }).map((s) => s.n), [4],
+    "claims of this round alone");
+  const scene = { seen: rounds, you: 1, replay: false, toMove: 1 };
+  same(roundOver(scene)?.map((s) => s.n), [1, 2, 3], "what ended the round");
+  same(roundOver({ ...scene, seen: [...rounds, { n: 5, turn: 4,
+    event: { verb: "dig", who: 1 } }] }), null, "and then it has begun");
   const play = { verb: "play", who: 1, next: 2, slot: "2" };
   same(hanabiCarry("holds(1,3)", play), "holds(1,2)", "a note moves up");
   same(hanabiCarry("holds(1,2)", play), null, "a note goes with its card");

@@ -1,7 +1,8 @@
 // The first tab of Saboteur: who is what, known or under the assumption; who
 // suspects whom; why; and the place that was chosen below it.
 import { useState } from "preact/hooks";
-import type { Suspicions } from "../base/types";
+import type { Scene } from "../base/scene";
+import type { Seen, Suspicions } from "../base/types";
 import { percent, value } from "../base/number";
 import { everybody, pathWords, type Cast } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
@@ -107,11 +108,16 @@ function actWords(words: string, cast: Cast): string {
       `${verb === "fix" ? "mend" : verb} ${cast.whose(Number(seat))} ${tool}`);
 }
 
-/** What others said about goals: notes, no knowledge. */
+/** What others said about the goals of this round. */
+export function claimsOf({ seen, you }: Pick<Scene, "seen" | "you">): Seen[] {
+  const last = seen.map((s) => s.event.verb).lastIndexOf("show");
+  return seen.slice(last + 1).filter((s) => s.event.verb === "claim" &&
+    s.event.who !== you);
+}
+
+/** Claims are notes, no knowledge. */
 function Claims(props: LensProps) {
-  const { scene } = props;
-  const said = scene.seen.filter((s) => s.event.verb === "claim" &&
-    s.event.who !== scene.you);
+  const said = claimsOf(props.scene);
   if (!said.length) return null;
   return (
     <Layer sign="note" head="Claims">
