@@ -5,6 +5,8 @@
 #include "ask/source_show.h"
 
 #include "base/memory.h"
+#include "words/number.h"
+#include "words/story.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -141,13 +143,31 @@ uint64_t dx_source_board(dx_board *board, const dx_view *view,
     return places;
 }
 
-void dx_source_tell(const dx_view *view, const dx_assumption *assumption,
-                    dx_text *out)
+typedef struct telling {
+    const dx_view *view;
+    const dx_cast *cast;
+    dx_text *out;
+} telling;
+
+static void tell(void *context, unsigned event, const char *remark,
+                 const char *of, double times)
+{
+    telling *t = context;
+    dx_event_words(t->cast, t->view->seen[event], t->out);
+    t->out->length--; // its full stop
+    dx_text_printf(t->out, ": %s%s", remark, *remark != '\0' ? "; " : "");
+    dx_evidence_words(times, t->out);
+    dx_text_printf(t->out, " from a %s\n", of);
+}
+
+void dx_source_tell(const dx_view *view, const dx_cast *cast,
+                    const dx_assumption *assumption, dx_text *out)
 {
     const dx_source *source = assumption->source;
+    telling to = {view, cast, out};
     if (source->tell == NULL)
         return;
     void *opened = source->open(view->rules, &assumption->source_params, view);
-    source->tell(opened, out);
+    source->tell(opened, tell, &to);
     source->close(opened);
 }

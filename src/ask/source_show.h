@@ -5,6 +5,7 @@
 #define DX_ASK_SOURCE_SHOW_H
 
 #include "ask/source_worlds.h"
+#include "game/words.h"
 #include "logic/kripke/model.h"
 #include "minds/board/board.h"
 
@@ -21,8 +22,9 @@ DX_MUST_USE dx_status dx_source_model(dx_formulas *store, const dx_view *view,
 uint64_t dx_source_board(dx_board *board, const dx_view *view,
                          const dx_assumption *assumption, bool *out_is_rounded);
 
-// Adds why, a line for each inference, if the source tells.
-void dx_source_tell(const dx_view *view, const dx_assumption *assumption,
-                    dx_text *out);
+// Adds why, a line for each inference, if the source tells: "Ann broke Bob's
+// lamp: twice as likely from a saboteur".
+void dx_source_tell(const dx_view *view, const dx_cast *cast,
+                    const dx_assumption *assumption, dx_text *out);
 
 #endif

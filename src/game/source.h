@@ -17,6 +17,11 @@
 
 #include "game/view.h"
 
+// An event of the view that something follows from: a remark on it (or ""), and
+// how many times likelier it is from one of a kind, a "saboteur".
+typedef void dx_source_take(void *context, unsigned event, const char *remark,
+                            const char *kind, double times);
+
 struct dx_source {
     const char *name, *help;
     dx_schema schema;
@@ -40,8 +45,9 @@ struct dx_source {
     // called in which only these are filled.  NULL: there is none.
     uint64_t (*drawn)(const void *sight);
     void (*word)(const void *world, dx_text *out);
-    // Tells why, a line for each inference; may be NULL.
-    void (*tell)(const void *self, dx_text *out);
+    // Tells why: gives each event of the view that it inferred from; may be
+    // NULL.
+    void (*tell)(const void *self, dx_source_take *take, void *context);
 };
 
 #endif

@@ -79,7 +79,7 @@ void dx_evidence_words(double factor, dx_text *out)
     if (factor == 0)
         dx_text_add(out, "impossible");
     else if (factor > 0.95 && factor < 1.05)
-        dx_text_add(out, "as likely as before");
+        dx_text_add(out, "just as likely");
     else if (factor >= 1.75 && factor < 2.5)
         dx_text_add(out, "twice as likely");
     else if (factor >= 2.5)

@@ -22,8 +22,8 @@ void dx_chance_listed(const char *fraction, double value, dx_text *out);
 // How many: "846", "12,345", "1.3 million", "2.4 x 10^11".
 void dx_count_words(double count, dx_text *out);
 
-// How much likelier something is than without what was seen: "as likely as
-// before", "a little likelier", "twice as likely", "6 times likelier", "half as
+// How much likelier something is than without what was seen: "just as
+// likely", "a little likelier", "twice as likely", "6 times likelier", "half as
 // likely", "6 times less likely", "impossible".
 void dx_evidence_words(double factor, dx_text *out);
 

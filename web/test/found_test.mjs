@@ -661,7 +661,7 @@ test("a phone has room for chances of goals, and acts name the seats",
   async () => {
     const page = await slowGuest((asked, m) => !asked.assume?.startsWith(
       "source(") ? m : { ...m, why: [
-      "seat 2: break_lamp of seat 3: x 1.9 for a saboteur"],
+      "Seat 2 broke seat 3's lamp: a little likelier from a saboteur"],
     places: m.places?.map((p) => p.place.startsWith("lies(")
       ? { ...p, cells: { ...p.cells, gold: { k: "open",
         p: p.place === "lies(top)" ? "99999/100000" : "1/100000" } } }
@@ -677,7 +677,7 @@ test("a phone has room for chances of goals, and acts name the seats",
     same(cut.filter(([, by]) => by > 0.5), [], "over the edge");
     same(cut.length, 3, "goals");
     await page.click(".lensbtn");
-    await page.waitForSelector(".acts :text('Break Bob’s lamp')");
+    await page.waitForSelector(".acts :text('Ann broke Bob’s lamp')");
     await silent(page);
     await page.context().close();
   });

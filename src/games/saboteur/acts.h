@@ -55,8 +55,4 @@ static inline bool dx_saboteur_act_builds(const dx_saboteur_act *act)
 // goal with these chances; below 0: further away.
 double dx_saboteur_act_gain(const dx_saboteur_act *act, const double *gold);
 
-// Says it: "dig dead_cross 4 n1".
-void dx_saboteur_act_say(const dx_saboteur_act *act, const dx_saboteur *table,
-                         dx_text *out);
-
 #endif

@@ -19,6 +19,7 @@ enum { WORLDS = DX_SABOTEUR_WORLDS_MAX * DX_SABOTEUR_GOALS };
 typedef struct opened {
     dx_saboteur_bayes bayes;
     dx_saboteur_acts acts;
+    unsigned event[DX_SABOTEUR_ACTS_MAX]; // of the view, that each act was
     dx_saboteur sight;
     unsigned owner;
     // The weights of all worlds for each seat, whose own acts tell it nothing.
@@ -52,8 +53,12 @@ static void *open_bayes(const dx_rules *rules, const dx_params *read,
     o->sight = *(const dx_saboteur *)view->sight;
     o->owner = view->seat;
     dx_saboteur_acts_begin(&o->acts, rules);
-    for (unsigned i = 0; i < view->count; i++)
+    for (unsigned i = 0; i < view->count; i++) {
+        unsigned before = o->acts.count;
         dx_saboteur_acts_follow(&o->acts, view->seen[i]);
+        if (o->acts.count > before)
+            o->event[before] = i;
+    }
     dx_saboteur_bayes_begin(&o->bayes, &options, &o->acts.table);
     dx_saboteur_bayes_follow(&o->bayes, &o->acts);
     for (unsigned seat = 0; seat < o->sight.players; seat++)
@@ -83,42 +88,39 @@ static double weight(const void *self, unsigned seat, const void *world)
 }
 
 static void tell_act(const opened *o, const dx_saboteur_bayes *before,
-                     const dx_saboteur_act *act, const double *gold,
-                     dx_text *out)
+                     unsigned number, const double *gold, dx_source_take *take,
+                     void *context)
 {
-    double ratio = dx_saboteur_bayes_ratio(before, act, gold), better = 0;
+    const dx_saboteur_act *act = &o->acts.at[number];
+    double better = 0;
+    dx_text remark = {0};
     for (unsigned i = 0; i < DX_SABOTEUR_GOALS; i++)
         better += gold[i] * act->better[i];
-    dx_text_printf(out, "seat %u: ", act->who + 1U);
-    dx_saboteur_act_say(act, &o->acts.table, out);
     if (dx_saboteur_act_builds(act)) {
         double gain = dx_saboteur_act_gain(act, gold);
-        dx_text_printf(out, ", %.1f tunnels %s", fabs(gain),
-                       gain < 0 ? "further" : "nearer");
+        dx_text_printf(&remark, "%.1f tunnels %s the gold", fabs(gain),
+                       gain < 0 ? "further from" : "nearer to");
     }
     if (act->verb == DX_SABOTEUR_DIG || act->verb == DX_SABOTEUR_THROW)
-        dx_text_printf(out, ", a card that helps was in hand with %.0f %%",
-                       better);
-    dx_text_printf(out, ": x %.*f for a saboteur\n",
-                   ratio < 1    ? 2
-                   : ratio < 10 ? 1
-                                : 0,
-                   ratio);
+        dx_text_printf(&remark, "%sa card that helps was in hand with %.0f %%",
+                       remark.length > 0 ? ", " : "", better);
+    take(context, o->event[number], dx_text_string(&remark), "saboteur",
+         dx_saboteur_bayes_ratio(before, act, gold));
+    dx_text_release(&remark);
 }
 
 // Each act with how many times likelier it makes a saboteur of the seat.
-static void tell(const void *self, dx_text *out)
+static void tell(const void *self, dx_source_take *take, void *context)
 {
     const opened *o = self;
     dx_saboteur_bayes *b = dx_alloc(1, sizeof *b);
     double guilt[DX_SABOTEUR_SEATS], gold[DX_SABOTEUR_GOALS];
     dx_saboteur_bayes_begin(b, &o->bayes.options, &o->acts.table);
     for (unsigned i = 0; i < o->acts.count; i++) {
-        const dx_saboteur_act *act = &o->acts.at[i];
         dx_saboteur_bayes_believe(b, &o->sight, o->owner, guilt, gold);
-        if (act->verb != DX_SABOTEUR_LOOK)
-            tell_act(o, b, act, gold, out);
-        dx_saboteur_bayes_act(b, act);
+        if (o->acts.at[i].verb != DX_SABOTEUR_LOOK)
+            tell_act(o, b, i, gold, take, context);
+        dx_saboteur_bayes_act(b, &o->acts.at[i]);
     }
     dx_free(b);
 }

@@ -34,18 +34,20 @@ function closing(phrase: string, from: number): [number, number] {
 
 /** A phrase filled in, as game/words.h has it. */
 function fill(phrase: string, say: (arg: number, form: string) => string,
-  is: (arg: number) => number): string {
-  let out = "";
+  is: (arg: number) => number, isYou: (arg: number) => boolean = () => false):
+  string {
+  let out = "", you = false;
   for (let i = 0; i < phrase.length;) {
     const arg = /^%(\d)('s|[a+=*~])?/.exec(phrase.slice(i));
     const test = /^\[(\d)=(\d+):/.exec(phrase.slice(i));
     if (arg) {
       out += say(Number(arg[1]), arg[2] ?? "");
+      you = isYou(Number(arg[1])) && arg[2] !== "'s";
       i += arg[0].length;
     } else if (test || phrase[i] === "{") {
       const from = i + (test ? test[0].length : 1);
       const [end, bar] = closing(phrase, from);
-      const first = !test || is(Number(test[1])) === Number(test[2]);
+      const first = test ? is(Number(test[1])) === Number(test[2]) : !you;
       const part = first ? phrase.slice(from, bar < 0 ? end : bar)
         : bar < 0 ? "" : phrase.slice(bar + 1, end);
       out += fill(part, say, is);
@@ -53,6 +55,38 @@ function fill(phrase: string, say: (arg: number, form: string) => string,
     } else out += phrase[i++];
   }
   return out;
+}
+
+/** A value in one of its forms, "" plain, "a" one of it, "+" many. */
+function form(v: Value | undefined, how: string): string | undefined {
+  return v?.[1 + Math.max(0, ["", "a", "+"].indexOf(how))];
+}
+
+/** What the game calls a kind of card, without its article: "9 of hearts". */
+export function kindWords(menus: Menus | null, kind: string): string | null {
+  const all = Object.entries(menus?.values ?? {}).sort(([a], [b]) =>
+    Number(b === "card") - Number(a === "card"));
+  const v = all.map(([, of]) => of.find(([id]) => id === kind)).find(Boolean);
+  return form(v, "")?.replace(/^the /, "") ?? null;
+}
+
+/** A fact, or with ~ that it is not so, as the server says it: "Ann’s card 2 can
+ *  be played now". */
+export function factWords(menus: Menus | null, formula: string, cast: Cast):
+  string {
+  const [, not, name, args] = /^(~?)(\w+)(?:\((.*)\))?$/.exec(formula) ?? [];
+  const fact = menus?.facts.find((f) => f.name === name);
+  if (!menus || !fact) return formula;
+  const typed = args?.split(",") ?? [];
+  const text = fill(not ? fact.no : fact.yes, (i, how) => {
+    if (fact.types[i] !== "seat") {
+      return form(menus.values[fact.types[i]]?.find(([id]) => id === typed[i]),
+        how) ?? typed[i];
+    }
+    const seat = Number(typed[i]);
+    return how === "'s" ? cast.whose(seat) : cast.mid(seat);
+  }, () => 0, (i) => fact.types[i] === "seat" && Number(typed[i]) === cast.you);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A long name on a button is cut. */
@@ -70,16 +104,14 @@ export function moveWords(menus: Menus | null, move: string, cast: Cast):
   if (!menus || !deed || deed.args.length !== typed.length) return move;
   const at = (arg: number) => deed.args.findIndex(([n]) => n === arg);
   const values = (arg: number) => menus.values[deed.args[at(arg)][1]] ?? [];
-  const forms = ["", "a", "+"];
-  const text = fill(deed.words, (arg, form) => {
+  const text = fill(deed.words, (arg, how) => {
     const word = typed[at(arg)];
     if (deed.args[at(arg)][1] === "seat") {
       const seat = Number(word);
-      return (form === "'s" ? cast.whose(seat) : cast.mid(seat))
+      return (how === "'s" ? cast.whose(seat) : cast.mid(seat))
         .replace(cast.name(seat), brief);
     }
-    const v = values(arg).find(([id]) => id === word);
-    return v?.[1 + Math.max(0, forms.indexOf(form))] ?? word;
+    return form(values(arg).find(([id]) => id === word), how) ?? word;
   }, (arg) => values(arg).findIndex(([id]) => id === typed[at(arg)]));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

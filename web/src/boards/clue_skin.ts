@@ -14,9 +14,7 @@ export const clueSkin: Skin = {
   owner: genericOwner,
   facts(place) {
     const [head, seat] = placeParts(place.split("#")[0]);
-    return head === "has" ? [{
-      words: "Out of the game", formula: `out(${seat})`,
-    }] : [];
+    return head === "has" ? [`out(${seat})`] : [];
   },
   ending: (scene) => scene.seen.filter((s) => s.event.verb === "accuse")
     .at(-1)?.say ?? null,

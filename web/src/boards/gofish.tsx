@@ -272,9 +272,7 @@ export const goFishSkin: Skin = {
   facts(place) {
     const [name, col] = place.split("@");
     const seat = placeParts(name)[1];
-    return col && seat ? [
-      { words: `Holds a ${rankName(col)}`, formula: `has(${seat},${col})` },
-    ] : [];
+    return col && seat ? [`has(${seat},${col})`] : [];
   },
   numbers(place) {
     const [name, col] = place.split("@");

@@ -67,10 +67,7 @@ export function hanabiCarry(place: string, e: GameEvent): string | null {
 export function hanabiFacts(place: string) {
   const [, seat, slot] = placeParts(place);
   if (!slot) return [];
-  const fact = (name: string, words: string) =>
-    ({ words, formula: `${name}(${seat},${slot})` });
-  return [fact("playable", "Can be played now"), fact("dead", "Of no use any more"),
-    fact("~dispensable", "Last of its kind")];
+  return ["playable", "dead", "dispensable"].map((f) => `${f}(${seat},${slot})`);
 }
 
 /** With the last life the points may be gone, whatever lies on the piles. */

@@ -301,8 +301,7 @@ export function kempsSkin(params: Record<string, string>): Skin {
     facts(place) {
       const [name, col] = place.split("@");
       const seat = placeParts(name)[1];
-      return col && seat ? [{ words: `Collects ${rankName(col, true)}`,
-        formula: `collects(${seat},${col})` }] : [];
+      return col && seat ? [`collects(${seat},${col})`] : [];
     },
     numbers(place) {
       const [name, col] = place.split("@");

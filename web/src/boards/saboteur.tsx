@@ -2,14 +2,13 @@
 // the start to the goals, legal squares named, the hand below.
 import { useEffect, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
-import { useMenus } from "../base/menus";
 import { Rove } from "../base/rove";
 import { percent, value } from "../base/number";
 import type { LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { cap, certain, faceUp, placesOf } from "../lens/cells";
-import { cardWords, isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
+import { isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
   "./saboteur_cards";
 import { RolesTab } from "./saboteur_lens";
 import { RoundEnd, roundOver } from "./saboteur_round";
@@ -62,7 +61,7 @@ export function SaboteurBoard(props: BoardProps) {
     [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
-  const named = useCardNames(props);
+  const named = (c: string) => props.skin.face(c).name;
   const hand = props.own === null ? []
     : state.seats?.[props.own - 1]?.cards ?? [];
   const held = card === null ? null : hand[card] ?? null;
@@ -107,14 +106,6 @@ export function SaboteurBoard(props: BoardProps) {
       </div>
     </div>
   );
-}
-
-/** What the game calls its cards: "bend up and left". */
-function useCardNames({ scene }: BoardProps): (card: string) => string {
-  const menus = useMenus(`${scene.game.name}(${Object.entries(scene.params).map(
-    ([k, v]) => `${k}=${v}`).join(",")})`);
-  return (card) => menus?.values.card?.find((v) => v[0] === card)?.[1] ??
-    cardWords(card);
 }
 
 /** Which round it is, and the viewer's role in it, which may be new. */
@@ -318,7 +309,7 @@ function TunnelBoard(props: BoardProps & {
   const left = (x: number) => (x - x0) * 64;
   const top = (y: number) => (y1 - y) * 88;
   const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
-  const named = useCardNames(props);
+  const named = (c: string) => props.skin.face(c).name;
   return (
     <>
     {(x0 > west || whole) && <button class="link small wholemap"
@@ -452,8 +443,7 @@ export const saboteurSkin: Skin = {
     : null),
   facts(place) {
     const [head, arg] = placeParts(place.split("#")[0]);
-    return head === "lies" ? [{ words: "The gold lies there",
-      formula: `gold(${arg})` }] : [];
+    return head === "lies" ? [`gold(${arg})`] : [];
   },
   sources: ["source(bayes)", "source(graph2)", "source(graph1)",
     "source(prior)"],

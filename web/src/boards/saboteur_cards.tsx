@@ -18,18 +18,9 @@ export function openings(card: string, turned: boolean): string {
   return turned ? [...s].map((c) => half[c]).join("") : s;
 }
 
-/** "dead_t_vertical" as "dead t vertical"; "fix_lamp_cart": "mend lamp, cart". */
-export function cardWords(card: string): string {
-  if (card.startsWith("break_")) return `break ${card.slice(6)}`;
-  if (card.startsWith("fix_")) {
-    return `mend ${card.slice(4).replace("_", " or ")}`;
-  }
-  return card.replaceAll("_", " ");
-}
-
 export function saboteurFace(kind: string): Face {
-  return { suit: "0", shape: "none", label: cardWords(kind),
-    name: cardWords(kind) };
+  const label = kind.replaceAll("_", " ");
+  return { suit: "0", shape: "none", label, name: label };
 }
 
 const ends: Record<string, [number, number]> = {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
 import type { Seen, Suspicions } from "../base/types";
 import { percent, value } from "../base/number";
-import { everybody, pathWords, type Cast } from "../base/cast";
+import { everybody, pathWords } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
 import { useAt } from "../lens/answers";
 import { PlaceTab } from "../lens/place";
@@ -64,48 +64,32 @@ export function RolesTab(props: LensProps) {
   );
 }
 
-const act = /^seat (\d+): (.*): x ([\d.]+) for a saboteur$/;
-
-/** Why a seat is suspected: what it did, and how many times likelier that is
-    for a saboteur; the most suspected first, another on demand. */
+/** Why a seat is suspected: what it did, and how much likelier that is from a
+    saboteur; the most suspected first, another on demand. */
 function Acts(props: LensProps & { told: string[] }) {
   const { scene: { cast }, seat } = props;
   const [chosen, choose] = useState(0);
-  const acts = props.told.map((w) => act.exec(w));
+  const by = (w: string) => cast.seats.find(({ seat: s }) =>
+    w.startsWith(`${cast.name(s)} `) || w.startsWith(`Seat ${s} `))?.seat;
   const others = cast.seats.map((s) => s.seat).filter((s) => s !== seat &&
-    acts.some((a) => Number(a?.[1]) === s));
+    props.told.some((w) => by(w) === s));
   const guilt = (s: number) => ownRow(props, s).chance ?? -1;
   const most = [...others].sort((a, b) => guilt(b) - guilt(a))[0];
   const of = others.includes(chosen) ? chosen : most;
-  if (acts.some((a) => !a)) {
-    return <>{props.told.map((w) => <p class="small" key={w}>
-      {cap(named(w, props))}.</p>)}</>;
-  }
-  if (of === undefined) return null;
-  const chance = ownRow(props, of).chance;
+  const chance = of === undefined ? null : ownRow(props, of).chance;
   return (
     <>
-      <p class="row tight"><b>Why {cast.name(of)}{chance === null ? ""
-        : `, ${percent(chance)}`}?</b>
+      {of !== undefined && <p class="row tight"><b>Why {cast.name(of)}{
+        chance === null ? "" : `, ${percent(chance)}`}?</b>
         {others.filter((s) => s !== of).map((s) => (
           <button key={s} class="link small" onClick={() => choose(s)}>
-            {cast.name(s)}</button>))}</p>
+            {cast.name(s)}</button>))}</p>}
       <ul class="acts small">
-        {acts.filter((a) => Number(a![1]) === of).map((a, i) => (
-          <li key={i} class="spread"><span>{cap(actWords(a![2], cast))}
-            </span><b class="mono">×{a![3]}</b></li>))}
+        {props.told.filter((w) => of === undefined || by(w) === of).map((w) =>
+          <li key={w}>{cap(named(w, props))}.</li>)}
       </ul>
-      <p class="dim small">× is how many times likelier it is for a
-        saboteur.</p>
     </>
   );
-}
-
-/** "break_lamp of seat 4" as "break Cem's lamp". */
-function actWords(words: string, cast: Cast): string {
-  return words.replaceAll("_", " ").replace(
-    /\b(break|fix) (.*) of seat (\d+)/, (_, verb, tool, seat) =>
-      `${verb === "fix" ? "mend" : verb} ${cast.whose(Number(seat))} ${tool}`);
 }
 
 /** What others said about the goals of this round. */

@@ -52,7 +52,9 @@ export interface Skin {
   /** Whose place it is; null: nobody's. */
   owner(place: string): number | null;
   /** Facts of the game about a place, as formulas without the operator. */
-  facts(place: string): { words: string; formula: string }[];
+  facts(place: string): string[];
+  /** A fact in the server's words. */
+  factWords?(formula: string, cast: Cast): string;
   /** A number of which each value has a chance: "how many threes". */
   numbers?(place: string, cast: Cast): { words: string; formula: string }[];
   /** A legal move on a button, in the server's words. */

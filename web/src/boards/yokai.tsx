@@ -353,7 +353,7 @@ export const yokaiSkin: Skin = {
   grid: null,
   place: (place) => `card ${placeParts(place)[1]?.slice(1) ?? ""}`,
   owner: () => null,
-  facts: () => [{ words: "All families hang together now", formula: "win" }],
+  facts: () => ["win"],
   further: ["natural", "truthful(natural)"],
   ending(scene, scores) {
     const points = scores.find((s) => s !== null);

@@ -267,7 +267,8 @@ export function named(words: string, props: LensProps): string {
   for (const s of cast.seats) {
     words = words.replaceAll(`${s.name} (seat ${s.seat})`, cast.mid(s.seat));
   }
-  return words.replace(/\bseat (\d+)/g, (_, n) => cast.mid(Number(n)));
+  return words.replace(/\bseat (\d+)('s)?/gi, (_, n, own) => own
+    ? cast.whose(Number(n)) : cast.mid(Number(n)));
 }
 
 /** What is so, as the engine says it; of a question that is open or undecided

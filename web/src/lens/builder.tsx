@@ -25,8 +25,8 @@ function Field(props: {
 function begin(props: LensProps, menus: Menus): Question {
   const other = props.scene.cast.seats.find((s) => s.seat !== props.seat)
     ?.seat ?? 1;
-  const known = props.skin.facts(props.place ?? "")[0]?.formula
-    .replace(/\(.*/, "");
+  const known = props.skin.facts(props.place ?? "")[0]
+    ?.replace(/\(.*/, "");
   const fact = menus.facts.find((f) => f.name === known) ?? menus.facts[0];
   const args = firstArgs(fact, menus, other);
   return { likely: false, join: "&", heads: [{ op: "K", seat: other }],

@@ -147,12 +147,12 @@ function DeepHand(props: LensProps & { hand: LensHand }) {
 
 /** The same as a belief; asked on demand, since it may take a while. */
 function DeepBelief(props: LensProps) {
-  const { skin, path, seat, place, assume, source } = props;
+  const { skin, path, seat, place, assume, source, scene } = props;
   const [answer, setAnswer] = useState<Answer | "asking" | null>(null);
   const fact = skin.facts(place!)[0];
   if (!fact) return null;
   const formula = [seat, ...path].map((s) => `B[${s}]`).join(" ") +
-    ` ${fact.formula}`;
+    ` ${fact}`;
   return (
     <Layer sign="belief" head={<AssumptionPicker assume={assume}
       all={assumptionsOf(props)} set={(a) => {
@@ -164,7 +164,7 @@ function DeepBelief(props: LensProps) {
           ? <button class="btn" onClick={() => {
               setAnswer("asking");
               void source.ask(formula, assume).then(setAnswer);
-            }}>Ask: {fact.words.toLowerCase()}?</button>
+            }}>{skin.factWords?.(fact, scene.cast) ?? fact}?</button>
           : <span class="pill hatch"><b>{answer === "asking" ? "…"
               : answer.error ? "No answer" : cap(answer.answer)}</b></span>}
         <code class="dim">{formula}</code></p>
@@ -180,7 +180,7 @@ function DeepFacts(props: LensProps) {
   const facts = skin.facts(place!).slice(0, 2);
   const chain = [seat, ...path].map((s) => `K[${s}]`).join(" ");
   const answers = useAnswers(source, scene.n, facts.map((f) => ({
-    formula: `${chain} ${f.formula}`, assume: "none",
+    formula: `${chain} ${f}`, assume: "none",
   })));
   const last = path[path.length - 1];
   const { cast } = scene;
@@ -191,12 +191,12 @@ function DeepFacts(props: LensProps) {
         const why = answers[i] && a === "undecided" ? reasonOf(answers[i]!)
           : null;
         return (
-          <Layer sign="know" key={f.formula} head={<>
+          <Layer sign="know" key={f} head={<>
             {cast.verb(last, "Do you", `Does ${cast.name(last)}`)} know:{" "}
-            {f.words.toLowerCase()}?</>}>
+            {skin.factWords?.(f, cast) ?? f}?</>}>
             <p class="row tight"><span class="pill"><b>{a
               ? cap(a) : "…"}</b></span>
-              <code class="dim">{chain} {f.formula}</code></p>
+              <code class="dim">{chain} {f}</code></p>
             {why && <p class="dim small">{cap(why)}.</p>}
           </Layer>
         );

@@ -318,8 +318,8 @@ function Facts(props: LensProps) {
   const { skin, scene, source, seat, place, assume } = props;
   const facts = skin.facts(place!);
   const asked = facts.flatMap((f) => [
-    { formula: `P[${seat}](${f.formula})`, assume: "none" },
-    { formula: `P[${seat}](${f.formula})`, assume },
+    { formula: `P[${seat}](${f})`, assume: "none" },
+    { formula: `P[${seat}](${f})`, assume },
   ]);
   const answers = useAnswers(source, scene.n, asked);
   if (!facts.length) return null;
@@ -328,8 +328,8 @@ function Facts(props: LensProps) {
       {facts.map((f, i) => {
         const [know, believe] = [answers[2 * i], answers[2 * i + 1]];
         return (
-          <div class="spread" key={f.formula}>
-            <span title={f.formula}>{f.words}</span>
+          <div class="spread" key={f}>
+            <span title={f}>{skin.factWords?.(f, scene.cast) ?? f}</span>
             <span class="row tight">
               <Chance answer={know} />
               {believe && <span class="pill hatch tiny">

@@ -2,7 +2,7 @@
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
-import { moveWords, useMenus } from "../base/menus";
+import { factWords, kindWords, moveWords, useMenus } from "../base/menus";
 import { readRules, type Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
 import type { GameInfo, LensBoard } from "../base/types";
@@ -28,10 +28,18 @@ export function boardOf(skin: Skin, scene: Scene) {
 /** How the game looks under these rules. */
 export function useSkin(game: GameInfo, rules: string): Skin {
   const menus = useMenus(rules);
-  return useMemo(() => ({
-    ...skinOf(game, readRules(rules)),
-    moveWords: (move: string, cast: Cast) => moveWords(menus, move, cast),
-  }), [game, rules, menus]);
+  return useMemo(() => {
+    const skin = skinOf(game, readRules(rules));
+    return {
+      ...skin,
+      face: (kind: string) => {
+        const face = skin.face(kind);
+        return { ...face, name: kindWords(menus, kind) ?? face.name };
+      },
+      moveWords: (move: string, cast: Cast) => moveWords(menus, move, cast),
+      factWords: (f: string, cast: Cast) => factWords(menus, f, cast),
+    };
+  }, [game, rules, menus]);
 }
 
 export interface Surface {
