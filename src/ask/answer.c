@@ -202,11 +202,29 @@ void dx_answer_say(const dx_answer *answer, const char *sentence,
            answer->counterexample, out);
 }
 
-void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
+// "5/6 (83 %)", "1 (certain)"
+static void say_chance(const dx_value *value, dx_text *out)
 {
-    if (value->is_known)
+    const dx_fraction chance = value->value;
+    dx_text_add(out, " (");
+    if (dx_fraction_is_lost(chance))
+        dx_percent_words(dx_rational_value(&value->answer.exact), out);
+    else if (chance.top == 0 || chance.top == chance.over)
+        dx_chance_words(chance, true, out);
+    else
+        dx_percent_words(dx_fraction_value(chance), out);
+    dx_text_add_char(out, ')');
+}
+
+void dx_value_say(const dx_formulas *store, dx_formula term,
+                  const dx_value *value, const char *assumption, dx_text *out)
+{
+    dx_kind kind = dx_formula_kind(store, term);
+    if (value->is_known) {
         dx_value_print(value, out);
-    else if (value->is_estimated)
+        if (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN)
+            say_chance(value, out);
+    } else if (value->is_estimated)
         add_chance(&value->answer, out);
     else
         dx_text_printf(out, "%s: %s", dx_truth_text(value->answer.truth),

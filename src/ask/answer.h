@@ -36,7 +36,8 @@ void dx_answer_say(const dx_answer *answer, const char *sentence,
 void dx_assumed_say(const char *assumption, dx_text *out);
 
 // The value of a term, or why there is none; the same about it.
-void dx_value_say(const dx_value *value, const char *assumption, dx_text *out);
+void dx_value_say(const dx_formulas *store, dx_formula term,
+                  const dx_value *value, const char *assumption, dx_text *out);
 
 // The same as an object in JSON, with what was asked.
 void dx_answer_json(const dx_formulas *store, dx_formula f,

@@ -57,7 +57,9 @@ static void add_reason(const char *how, unsigned turn, const char *said,
         dx_wrap wrap = {.out = out, .indent = 4};
         if (has_turn)
             dx_text_printf(&line, "%s turn %u: ",
-                           strcmp(how, "since") == 0 ? "So since" : "At", turn);
+                           strcmp(how, "since") == 0 ? "It has been so since"
+                                                     : "At",
+                           turn);
         dx_text_add(&line, said);
         dx_wrap_words(&wrap, dx_text_string(&line));
         dx_wrap_end(&wrap);
@@ -155,14 +157,32 @@ static void add_event(dx_lens *lens, unsigned event, reasons *out)
     dx_text_release(&said);
 }
 
-// The events that removed most from a place, in order.
-static void told(dx_lens *lens, unsigned place, reasons *out)
+// Does a verb tell more than that it happened?
+static bool tells(const dx_verb *verb)
 {
+    for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++)
+        if (verb->arg[i].outcome || verb->arg[i].audience != DX_ALL)
+            return true;
+    return false;
+}
+
+// The events that removed most of some kinds from a place, in order; of what is
+// left open those by which somebody told something.
+static void told(dx_lens *lens, unsigned place, uint64_t kinds, reasons *out)
+{
+    const dx_view *view = dx_lens_view(lens);
     dx_place_story story = {0};
     if (dx_lens_story(lens, place, &story, NULL) != DX_OK)
         return;
-    for (size_t i = 0; i < story.removals.count && i < EVENTS_MAX; i++)
-        add_event(lens, story.removals.at[i].event, out);
+    for (size_t i = 0; i < story.removals.count && out->count < EVENTS_MAX;
+         i++) {
+        const dx_removal *r = &story.removals.at[i];
+        const dx_verb *verb =
+            &view->rules->game->verbs[view->seen[r->event].verb];
+        if ((r->kinds & kinds) &&
+            (!out->is_open || (!verb->chance && tells(verb))))
+            add_event(lens, r->event, out);
+    }
     dx_place_story_release(&story);
 }
 
@@ -219,6 +239,7 @@ static void heard(dx_lens *lens, unsigned seat, reasons *out)
         if (event.who == seat && has_argument(game, event, "slot", -1))
             break;
         if (!game->verbs[event.verb].chance &&
+            tells(&game->verbs[event.verb]) &&
             has_argument(game, event, "seat", (int)seat))
             found[count++] = i;
     }
@@ -246,26 +267,27 @@ static dx_formula asked_of(dx_lens *lens, dx_formula f, unsigned *seats)
     }
 }
 
-// The places whose cards a claim is about.
-static uint64_t places_in(const dx_frame *now, const dx_claims *claims,
-                          dx_claim claim)
+// Adds the places whose cards a claim is about, and the kinds.
+static void take_places(const dx_frame *now, const dx_claims *claims,
+                        dx_claim claim, uint64_t *out, uint64_t *out_kinds)
 {
     const dx_claim_node *node = dx_claims_at(claims, claim);
-    if (node->kind == DX_CLAIM_NUMBER)
-        return 0;
     if (node->kind == DX_CLAIM_COUNT) {
         uint64_t places = node->places, kinds = node->kinds;
         dx_scope_tidy(now, &places, &kinds);
-        return places;
+        *out |= places;
+        *out_kinds |= kinds;
+    } else if (node->kind != DX_CLAIM_NUMBER) {
+        take_places(now, claims, node->a, out, out_kinds);
+        if (node->kind != DX_CLAIM_NOT)
+            take_places(now, claims, node->b, out, out_kinds);
     }
-    uint64_t places = places_in(now, claims, node->a);
-    return node->kind == DX_CLAIM_NOT
-               ? places
-               : places | places_in(now, claims, node->b);
 }
 
-// The places that facts are about; false: it asks for more than what lies now.
-static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out)
+// The places and kinds that facts are about; false: it asks for more than what
+// lies now.
+static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out,
+                        uint64_t *out_kinds)
 {
     const dx_ask_options options = dx_lens_asking(lens);
     dx_question q = dx_lens_question(lens, &options);
@@ -274,7 +296,7 @@ static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out)
                   dx_ground(&q.grounding, f, &q.formula, NULL) == DX_OK &&
                   !q.grounding.asks_modal && !q.grounding.asks_chance;
     dx_claims *claims = dx_claims_new();
-    *out = 0;
+    *out = *out_kinds = 0;
     for (size_t i = 0; is_now && i < q.grounding.needs.count; i++) {
         const dx_need *need = &q.grounding.needs.at[i];
         const dx_frame *now = dx_frames_now(lens->frames);
@@ -282,14 +304,15 @@ static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out)
         if (!is_now || need->kind == DX_NEED_NOW)
             continue;
         dx_claims_clear(claims);
-        *out |= places_in(now, claims, dx_need_claim(need, now->sight, claims));
+        take_places(now, claims, dx_need_claim(need, now->sight, claims), out,
+                    out_kinds);
     }
     dx_claims_free(claims);
     dx_grounding_release(&q.grounding);
     return is_now;
 }
 
-// "Ann does not see what lies there."
+// "Ann does not see it."
 static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
 {
     const dx_cast cast = dx_lens_cast(lens);
@@ -297,10 +320,9 @@ static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
     dx_text said = {0};
     dx_cast_say(&cast, seat, &said);
     said.at[0] = (char)toupper((unsigned char)said.at[0]);
-    dx_text_add(&said, !sees    ? is_you ? " do not see what lies there."
-                                         : " does not see what lies there."
-                       : is_you ? " see what lies there."
-                                : " sees what lies there.");
+    dx_text_add(&said, is_you ? sees ? " see it." : " do not see it."
+                       : sees ? " sees it."
+                              : " does not see it.");
     add_reason("seen", 0, dx_text_string(&said), out);
     dx_text_release(&said);
 }
@@ -327,9 +349,9 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
                       reasons *out)
 {
     unsigned seats, you = dx_lens_view(lens)->seat;
-    uint64_t places;
+    uint64_t places, kinds;
     dx_formula f = asked_of(lens, a->formula, &seats);
-    bool is_known = you < DX_SEATS_MAX && find_places(lens, f, &places);
+    bool is_known = you < DX_SEATS_MAX && find_places(lens, f, &places, &kinds);
     // It is open, or it is known that it is not known.
     bool is_open = a->answer.truth == DX_ANSWER_OPEN || a->breaks != 0;
     bool all_see = is_known;
@@ -338,22 +360,24 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
             all_see = !(places & ~dx_frames_now(lens->frames)->sees[seat]);
     unsigned mind = all_see ? DX_NONE : mind_of(lens, a->formula);
     bool is_one_place = is_known && (places & (places - 1)) == 0;
+    bool mind_sees = mind < DX_SEATS_MAX && is_known &&
+                     !(places & ~dx_frames_now(lens->frames)->sees[mind]);
     out->is_open = true; // to somebody
-    if (mind != DX_NONE)
+    if (mind != DX_NONE && !mind_sees)
         heard(lens, mind, out);
     out->is_open = is_open;
     if (out->count == 0 && is_one_place && !all_see && !is_open &&
         (seats & (seats - 1)) == 0 && dx_lens_how(lens)->depth == 0)
-        told(lens, (unsigned)__builtin_ctzll(places), out);
+        told(lens, (unsigned)__builtin_ctzll(places), kinds, out);
     if (out->count == 0 && is_known &&
         (all_see || is_open || (seats & (seats - 1)) != 0))
         by_sight(lens, places, seats, out);
     if (out->count == 0)
         add_reason("seen", 0,
                    is_open  ? "Nothing that was seen settles it."
-                   : always ? "So from the start."
-                            : "It follows from all that was seen together; no "
-                              "event alone is the reason.",
+                   : always ? "It has been so from the start."
+                            : "It follows from what was seen, in more than one "
+                              "way.",
                    out);
 }
 
@@ -368,8 +392,9 @@ static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
     if (now != DX_ANSWER_OPEN)
         always = since(lens, dx_text_string(&formula), now, out);
     out->is_open = now == DX_ANSWER_OPEN;
-    if (out->count == 0 && a->breaks != 0 && dx_lens_how(lens)->depth == 0)
-        told(lens, (unsigned)__builtin_ctzll(a->breaks), out);
+    if (out->count == 0 && a->breaks != 0 && dx_lens_how(lens)->depth == 0 &&
+        mind_of(lens, a->formula) == DX_NONE)
+        told(lens, (unsigned)__builtin_ctzll(a->breaks), ~(uint64_t)0, out);
     if (out->count == 0)
         by_itself(lens, a, always, out);
     dx_text_release(&formula);

@@ -39,14 +39,18 @@ static void add_kind(const dx_cast *cast, const dx_place_words *places,
                      unsigned place, unsigned kind, facts *out)
 {
     const dx_place_word *word = &places->of[place];
-    if (word->atom == NULL || word->value[kind] < 0)
+    // Where cards have left, the fact that says what came there.
+    bool has_left = word->atom == NULL && word->was != NULL &&
+                    places->kind[kind].atom == word->was;
+    const dx_atom *atom = has_left ? word->was : word->atom;
+    if (atom == NULL || (!has_left && word->value[kind] < 0))
         return;
     const dx_fact_words *words =
-        dx_words_of_fact(cast->rules->game, word->atom->name);
+        dx_words_of_fact(cast->rules->game, atom->name);
     int value[DX_TERM_ARGS];
     memcpy(value, word->args, sizeof value);
-    value[word->last] = word->value[kind];
-    dx_filling filling = {.type = word->atom->type,
+    value[word->last] = has_left ? places->kind[kind].value : word->value[kind];
+    dx_filling filling = {.type = atom->type,
                           .value = value,
                           .count = DX_TERM_ARGS,
                           .who = DX_NONE,

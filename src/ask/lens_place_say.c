@@ -53,12 +53,12 @@ static const char *last_type(const dx_atom *atom)
 static void add_cell(unsigned kind, list *out)
 {
     const dx_place_words *words = &out->board->words;
-    const dx_place_word *word = &words->of[out->place];
+    unsigned place = dx_place_words_naming(words, out->place, kind);
     dx_text_add(&out->line, out->is_begun ? ", " : " ");
     out->is_begun = true;
-    if (word->atom != NULL && word->value[kind] >= 0)
-        add_value(words, out->place, word->value[kind], &out->line);
-    else if (word->atom == NULL && words->kind[kind].atom != NULL)
+    if (place != DX_NONE)
+        add_value(words, place, words->of[place].value[kind], &out->line);
+    else if (words->kind[kind].atom != NULL)
         dx_value_say_as(words->rules, last_type(words->kind[kind].atom),
                         (unsigned)words->kind[kind].value, DX_WORD_PLAIN,
                         &out->line);
@@ -148,34 +148,46 @@ static unsigned likeliest_of(const dx_lens_board *b, unsigned place,
     return best;
 }
 
-// All of `kinds` that are as likely as one of them.
+// "1/4 (25 %)"; a mean number as "1.25".
+static void say_mean(const dx_lens_board *b, unsigned place, unsigned kind,
+                     dx_text *out)
+{
+    const dx_rational *mean = dx_lens_mean(b, place, kind);
+    dx_text exact = {0};
+    dx_rational_print(mean, &exact);
+    if (may_be_more(b, place))
+        dx_text_printf(out, "%.2f", dx_rational_value(mean));
+    else
+        dx_chance_listed(dx_text_string(&exact), dx_rational_value(mean), out);
+    dx_text_release(&exact);
+}
+
+// All of `kinds` that read as likely as one of them.
 static uint64_t as_likely(const dx_lens_board *b, unsigned place,
                           uint64_t kinds, unsigned kind)
 {
     uint64_t like = 0;
+    dx_text mean = {0}, other = {0};
+    say_mean(b, place, kind, &mean);
     for (; kinds != 0; kinds &= kinds - 1) {
-        unsigned other = (unsigned)__builtin_ctzll(kinds);
-        if (dx_rational_compare(dx_lens_mean(b, place, other),
-                                dx_lens_mean(b, place, kind)) == 0)
-            like |= DX_BIT(other);
+        dx_text_clear(&other);
+        say_mean(b, place, (unsigned)__builtin_ctzll(kinds), &other);
+        if (strcmp(dx_text_string(&mean), dx_text_string(&other)) == 0)
+            like |= kinds & -kinds;
     }
+    dx_text_release(&mean);
+    dx_text_release(&other);
     return like;
 }
 
 // "each 1/4 (25 %): Scarlett, the kitchen"
-static void add_chances(uint64_t kinds, const dx_rational *chance, list *out)
+static void add_chances(uint64_t kinds, list *out)
 {
-    dx_text exact = {0}, title = {0};
-    dx_rational_print(chance, &exact);
+    dx_text title = {0};
     dx_text_add(&title, (kinds & (kinds - 1)) != 0 ? "each " : "");
-    if (may_be_more(out->board, out->place))
-        dx_text_printf(&title, "%.2f", dx_rational_value(chance));
-    else
-        dx_chance_listed(dx_text_string(&exact), dx_rational_value(chance),
-                         &title);
+    say_mean(out->board, out->place, (unsigned)__builtin_ctzll(kinds), &title);
     dx_text_add_char(&title, ':');
     add_kinds(kinds, dx_text_string(&title), out);
-    dx_text_release(&exact);
     dx_text_release(&title);
 }
 
@@ -200,7 +212,7 @@ static void say_possible(list *out)
             !may_be_more(b, out->place))
             add_kinds(like, "", out);
         else
-            add_chances(like, chance, out);
+            add_chances(like, out);
         open &= ~like;
     }
     add_kinds(open, "possible, but not believed:", out);
@@ -236,7 +248,12 @@ void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
     const dx_lens_place *p = &b->place[place];
     const dx_cast cast = dx_lens_cast(lens);
     list l = {.board = b, .cast = &cast, .place = place};
+    dx_place_story own = {.came = DX_NONE};
+    if (story == NULL && has_twin(b, place) &&
+        dx_lens_story(lens, place, &own, NULL) == DX_OK)
+        story = &own;
     add_place(dx_lens_view(lens), story, &l);
+    dx_place_story_release(&own);
     say_open(lens, &l);
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(&l);

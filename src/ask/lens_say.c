@@ -11,6 +11,7 @@
 #include "base/members.h"
 #include "base/wrap.h"
 #include "minds/odds.h"
+#include "words/number.h"
 #include "words/story.h"
 
 #include <string.h>
@@ -44,7 +45,7 @@ static void say_ways(dx_lens *lens, dx_text *out)
 {
     dx_natural ways = dx_lens_hand_ways(lens);
     if (!dx_natural_is_zero(&ways)) {
-        dx_natural_print(&ways, out);
+        dx_count_words(dx_natural_value(&ways), out);
         dx_text_add(out, dx_natural_bits(&ways) == 1 ? " hand; " : " hands; ");
     }
     dx_natural_release(&ways);
@@ -61,16 +62,15 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
                        i + 1 < how->depth ? "knows" : "holds possible");
     dx_text_add_char(out, '\n');
     if (!dx_natural_is_zero(&b->worlds)) {
-        dx_natural_print(&b->worlds, out);
+        dx_count_words(dx_natural_value(&b->worlds), out);
         dx_text_add(out, dx_natural_bits(&b->worlds) == 1
                              ? " world is possible; "
                              : " worlds are possible; ");
     }
     say_ways(lens, out);
     if (b->believed > 0) {
-        char digits[DX_COUNT_TEXT_BYTES];
-        dx_text_printf(out, "%s believed; ",
-                       dx_count_text(b->believed, digits));
+        dx_count_words((double)b->believed, out);
+        dx_text_add(out, " believed; ");
     }
     dx_assumed_say(assumption, out);
     if (b->refuted)
@@ -102,11 +102,12 @@ static void each_reason(const dx_lens *lens,
                         dx_text *out)
 {
     const dx_assumption *assumption = dx_lens_how(lens)->assumption;
+    const dx_cast cast = dx_lens_cast(lens);
     dx_text lines = {0};
     if (assumption == NULL)
         return;
     if (assumption->kind == DX_ASSUME_SOURCE)
-        dx_source_tell(dx_lens_view(lens), assumption, &lines);
+        dx_source_tell(dx_lens_view(lens), &cast, assumption, &lines);
     else
         tell_policy(dx_lens_view(lens), assumption, &lines);
     const char *line = dx_text_string(&lines);
@@ -170,10 +171,12 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
         say_hands(lens, hands, out);
         return DX_OK;
     }
+    bool any = false;
     for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
         dx_place_story story = {0};
         if (!is_shown(b, i))
             continue;
+        any = true;
         if (dx_lens_how(lens)->depth > 0) {
             dx_lens_place_say(lens, b, i, NULL, out);
             continue;
@@ -185,6 +188,8 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
         }
         dx_place_story_release(&story);
     }
+    if (!any && status == DX_OK)
+        dx_text_add(out, "  No place is hidden.\n");
     each_reason(lens, say_reason, out);
     return status;
 }
@@ -355,11 +360,11 @@ static bool is_among(const char *sentence, const char *facts)
 
 // Two worlds; where what was asked is what differs, that says it all: "It may
 // be that your card 1 is red 2, or instead that your card 1 is red 3."
-static void say_worlds(const dx_lens_answer *a, dx_text *with, dx_text *without,
-                       dx_text *out)
+static void say_worlds(const dx_lens_answer *a, bool says_all, dx_text *with,
+                       dx_text *without, dx_text *out)
 {
     dx_text line = {0};
-    if (is_among(a->so, dx_text_string(with)) ||
+    if (says_all || is_among(a->so, dx_text_string(with)) ||
         is_among(a->otherwise, dx_text_string(without))) {
         dx_text_printf(&line, "It may be that %s, or instead that %s.",
                        dx_text_string(with), dx_text_string(without));
@@ -371,19 +376,29 @@ static void say_worlds(const dx_lens_answer *a, dx_text *with, dx_text *without,
     dx_text_release(&line);
 }
 
+// Is it a fact that numbers of cards in hands say at once?
+static bool is_counted(dx_lens *lens, dx_formula f)
+{
+    const dx_lens_board *b;
+    dx_family family = dx_formula_family(dx_lens_store(lens), f);
+    return (family == DX_FAMILY_NAME || family == DX_FAMILY_COMPARE) &&
+           dx_lens_look(lens, &b, NULL) == DX_OK && b->ledger != NULL;
+}
+
 void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
                         const char *assumption, dx_text *out)
 {
     dx_text with = {0}, without = {0};
     if (a->is_term) {
-        dx_value_say(&a->value, assumption, out);
+        dx_value_say(dx_lens_store(lens), a->formula, &a->value, assumption,
+                     out);
         return;
     }
     bool differs = a->answer.truth != DX_ANSWER_YES &&
                    dx_lens_answer_differs(lens, a, &with, &without);
     dx_answer_say(&a->answer, a->sentence, assumption, !differs, out);
     if (differs)
-        say_worlds(a, &with, &without, out);
+        say_worlds(a, is_counted(lens, a->formula), &with, &without, out);
     dx_text_release(&with);
     dx_text_release(&without);
 }

@@ -443,7 +443,9 @@ static dx_status find_in_all(asking *a, dx_formula term)
                     a->why[0] != '\0'
                         ? a->why
                         : "it may hold and may not, and how likely that is "
-                          "was not worked out: there are too many worlds");
+                          "was not worked out: there are too many worlds, or "
+                          "it depends on how somebody chose, about which "
+                          "nothing is assumed");
 }
 
 static dx_status settle(asking *a, dx_formula term)

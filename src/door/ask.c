@@ -92,7 +92,7 @@ static dx_status ask_above(asking *a, dx_text *out, dx_error *error)
         if (status == DX_OK) {
             dx_value_json(a->store, a->formula, &value, name, out);
             if (s->wish->say != NULL) {
-                dx_value_say(&value, name, &words);
+                dx_value_say(a->store, a->formula, &value, name, &words);
                 dx_wish_say(s->wish, &words);
             }
             dx_answer_release(&value.answer);

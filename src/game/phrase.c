@@ -178,6 +178,14 @@ const char *dx_variable_type(const char *type)
     return strcmp(type, "seat") == 0 || strcmp(type, "slot") == 0 ? "" : type;
 }
 
+// Is "card " what was said last?
+static bool ends_with(const dx_text *out, const char *word)
+{
+    size_t length = strlen(word);
+    return out->length > length && out->at[out->length - 1] == ' ' &&
+           memcmp(out->at + out->length - 1 - length, word, length) == 0;
+}
+
 // A variable, with what it is where that could be mistaken: "colour x".
 static const char *say_word(filler *f, unsigned i, const char *at,
                             const char *end)
@@ -186,6 +194,8 @@ static const char *say_word(filler *f, unsigned i, const char *at,
     const char *type = strcmp(f->with->word[i], DX_GAP) == 0
                            ? ""
                            : dx_variable_type(f->with->type[i]);
+    if (*type != '\0' && ends_with(f->out, type))
+        type = "";
     dx_text_printf(f->out, "%s%s%s%s", type, *type != '\0' ? " " : "",
                    f->with->word[i], owns ? "'s" : "");
     f->many = false;
@@ -349,7 +359,8 @@ bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
     const dx_fact_words *words =
         dx_words_of_fact(cast->rules->game, atom->name);
     const char *word[DX_TERM_ARGS] = {NULL};
-    const size_t gap = strlen(" " DX_GAP);
+    static const char *const ends[] = {" the " DX_GAP, " a " DX_GAP,
+                                       " " DX_GAP};
     if (words == NULL)
         return false;
     word[open] = atom->type[open] != NULL ? DX_GAP : NULL;
@@ -361,8 +372,11 @@ bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
                             .who = DX_NONE,
                             .mind = DX_NONE},
               out);
-    if (out->length > gap &&
-        strcmp(dx_text_string(out) + out->length - gap, " " DX_GAP) == 0)
-        out->length -= gap;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t length = strlen(ends[i]);
+        if (out->length > length &&
+            strcmp(dx_text_string(out) + out->length - length, ends[i]) == 0)
+            out->length -= length;
+    }
     return true;
 }

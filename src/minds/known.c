@@ -109,9 +109,11 @@ static bool next_chance(const dx_known *known, size_t count, const bool *shown,
     return found;
 }
 
-static void add_chance(dx_fraction chance, bool is_first, list *out)
+static void add_chance(dx_fraction chance, bool is_each, bool is_first,
+                       list *out)
 {
     dx_text exact = {0}, title = {0};
+    dx_text_add(&title, is_each ? "each " : "");
     dx_fraction_print(chance, &exact);
     dx_chance_listed(dx_text_string(&exact), dx_fraction_value(chance), &title);
     dx_text_add_char(&title, ':');
@@ -140,18 +142,26 @@ static bool print_certain(const place *p, bool *shown, list *out)
     return any;
 }
 
+static bool has_chance_of(const dx_known *known, bool is_shown,
+                          dx_fraction chance)
+{
+    return !is_shown && known->is_possible && known->has_chance &&
+           dx_fraction_equal(known->chance, chance);
+}
+
 // What is only possible, by chance where there are chances.
 static void print_possible(const place *p, bool is_first, bool *shown,
                            list *out)
 {
     dx_fraction chance;
     while (next_chance(p->known, p->count, shown, &chance)) {
-        add_chance(chance, is_first, out);
+        unsigned like = 0;
+        for (size_t i = 0; i < p->count; i++)
+            like += has_chance_of(&p->known[i], shown[i], chance);
+        add_chance(chance, like > 1, is_first, out);
         is_first = false;
         for (size_t i = 0; i < p->count; i++)
-            if (!shown[i] && p->known[i].is_possible &&
-                p->known[i].has_chance &&
-                dx_fraction_equal(p->known[i].chance, chance)) {
+            if (has_chance_of(&p->known[i], shown[i], chance)) {
                 add_value(p->atom, p->first + i, out);
                 shown[i] = true;
             }

@@ -25,24 +25,33 @@ static unsigned last_of(const dx_atom *atom)
 }
 
 // The one number of cards that a claim is about, if it says "at least one"; a
-// wide one may know of some.
-static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim,
-                                     bool wide)
+// wide one may know of some, and say it of one place or another.
+static bool count_of(const dx_claims *claims, dx_claim claim, bool wide,
+                     dx_claim_node *out)
 {
     const dx_claim_node *c = dx_claims_at(claims, claim);
+    dx_claim_node other;
+    if (wide && c->kind == DX_CLAIM_OR) {
+        if (!count_of(claims, c->a, wide, out) ||
+            !count_of(claims, c->b, wide, &other) || out->kinds != other.kinds)
+            return false;
+        out->places |= other.places;
+        return true;
+    }
     if (c->kind == DX_CLAIM_AT_LEAST) {
         const dx_claim_node *least = dx_claims_at(claims, c->b);
         if (least->kind != DX_CLAIM_NUMBER || least->number != 1)
-            return NULL;
+            return false;
         c = dx_claims_at(claims, c->a);
     }
     if (c->kind == DX_CLAIM_ADD) { // of which none is known
         const dx_claim_node *known = dx_claims_at(claims, c->a);
         if (known->kind != DX_CLAIM_NUMBER || (known->number != 0 && !wide))
-            return NULL;
+            return false;
         c = dx_claims_at(claims, c->b);
     }
-    return c->kind == DX_CLAIM_COUNT ? c : NULL;
+    *out = *c;
+    return c->kind == DX_CLAIM_COUNT;
 }
 
 // The places of a claim that wants more than one card there: some have left.
@@ -193,13 +202,15 @@ static void find_by(dx_place_words *out, const dx_frame *frame,
     for (; count > 0; count--, next_fact(atom, values, now.args)) {
         dx_claims_clear(claims);
         dx_claim claim = atom->claim(atom, frame->sight, now.args, claims);
-        const dx_claim_node *c = count_of(claims, claim, wide);
+        const dx_claim_node *c = &now.count;
+        bool is_count = count_of(claims, claim, wide, &now.count);
         left |= left_of(claims, claim);
         take_names(out, frame, atom, now.args, claims, claim);
-        if (c == NULL || !is_one(c->kinds) || !(c->places & frame->real))
-            continue;
-        now.count = *c;
-        dx_vector_push(&said, now);
+        if (is_one(c->places & frame->real) && !is_one(c->kinds))
+            now.count.kinds &= // of which one can lie there
+                frame->could[__builtin_ctzll(c->places & frame->real)];
+        if (is_count && is_one(c->kinds) && (c->places & frame->real))
+            dx_vector_push(&said, now);
     }
     for (size_t i = 0; i < said.count; i++)
         if (!(said.at[i].count.places & left))
@@ -259,14 +270,21 @@ static bool names_kind(const dx_place_word *word, unsigned kind)
     return word->atom != NULL && word->value[kind] >= 0;
 }
 
+unsigned dx_place_words_naming(const dx_place_words *words, unsigned place,
+                               unsigned kind)
+{
+    for (unsigned p = 0;
+         p < DX_PLACES_MAX && !names_kind(&words->of[place], kind); p++)
+        if (names_kind(&words->of[p], kind))
+            place = p;
+    return names_kind(&words->of[place], kind) ? place : DX_NONE;
+}
+
 void dx_place_words_kind(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out)
 {
-    const dx_place_word *word = &words->of[place];
-    // A kind that no fact says of this place may have its name elsewhere.
-    for (unsigned p = 0; p < DX_PLACES_MAX && !names_kind(word, kind); p++)
-        if (names_kind(&words->of[p], kind))
-            word = &words->of[p];
+    unsigned naming = dx_place_words_naming(words, place, kind);
+    const dx_place_word *word = &words->of[naming == DX_NONE ? place : naming];
     if (!names_kind(word, kind) && words->kind[kind].atom != NULL)
         dx_type_say(
             words->rules,

@@ -39,6 +39,11 @@ typedef struct dx_place_words {
 void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
                          dx_place_words *out);
 
+// A place whose fact has a word for the kind, this one if it does; DX_NONE: no
+// place has.
+unsigned dx_place_words_naming(const dx_place_words *words, unsigned place,
+                               unsigned kind);
+
 // "holds(1,2)" or "place 3", and "r3" or "kind 4".
 void dx_place_words_place(const dx_place_words *words, unsigned place,
                           dx_text *out);

@@ -329,7 +329,7 @@ static dx_kind dual_of(dx_kind kind)
 
 // Can it be told, and then ..?  What is false then is false, and what is true
 // when all has been told is true, whatever it is; whether something is so can
-// always be told.
+// always be told, and that it is so exactly if it is.
 static bool is_dual_of(dx_kind kind)
 {
     return kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_WHETHER_DUAL ||
@@ -345,16 +345,18 @@ static dx_formula told(normaliser *n, dx_formula f, bool neg)
     nodes operands = {0};
     dx_formula said = normal(n, op(n, f, 0), false);
     bool is_true = is_settled(n, said, true);
-    if (dx_kind_family(kind) != DX_FAMILY_UPGRADE &&
-        (is_true || (whether && is_settled(n, said, false))))
+    bool is_upgrade = dx_kind_family(kind) == DX_FAMILY_UPGRADE;
+    if (!is_upgrade && (is_true || (whether && is_settled(n, said, false))))
         return normal(n, op(n, f, 1), neg);
     if (whether && is_negative(n, said))
         said = stripped(n, said);
     dx_formula then = normal(n, op(n, f, 1), neg);
     bool is_dual = is_dual_of(neg ? dual_of(kind) : kind);
     if (is_settled(n, then, !is_dual) ||
-        (whether && is_settled(n, then, is_dual)))
+        ((whether || is_upgrade) && is_settled(n, then, is_dual)))
         return then;
+    if (is_settled(n, then, is_dual)) // that it is so, or is not
+        return is_dual ? said : normal(n, op(n, f, 0), true);
     dx_vector_push(&operands.list, said);
     dx_vector_push(&operands.list, then);
     group(n, f, 2, &operands);

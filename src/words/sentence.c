@@ -282,12 +282,14 @@ static bool follows(const dx_text *out, const char *word)
            memcmp(out->at + out->length - length, word, length) == 0;
 }
 
-// "Everybody can be told that .., and then ..": what is last in another
-// sentence stands in brackets, or the other's would seem to go on.
-static bool can_be_told(dx_kind kind)
+// "Once everybody has been told that .., ..", "everybody can be told that ..,
+// and then ..": what is last in another sentence stands in brackets, or the
+// other's would seem to go on.
+static bool is_told(const speaker *s, dx_formula f)
 {
-    return kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL ||
-           kind == DX_TELL_WHETHER_DUAL || kind == DX_TELL_GROUP_WHETHER_DUAL;
+    dx_family family = dx_formula_family(s->store, f);
+    return family == DX_FAMILY_ANNOUNCE || family == DX_FAMILY_TELL ||
+           family == DX_FAMILY_UPGRADE;
 }
 
 // The row's part; false: there are no words for it.
@@ -306,7 +308,7 @@ static bool say_part(speaker *s, const char *at, const row_parts *p)
         return true;
     case '^':
         if (at[2] == ')' || (at[2] == '\0' && !follows(s->out, " whether ") &&
-                             !can_be_told(kind_of(s, part))))
+                             !is_told(s, part)))
             say(s, part);
         else
             say_inside(s, part);

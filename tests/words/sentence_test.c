@@ -368,8 +368,15 @@ static const said examples[] = {
     {"hanabi", "[2 ?!lives = 1] false | <!lives = 1> false | hinted(1,1)",
      "Your card 1 has been named by a hint."},
     {"hanabi", "[2 !lives = 1] false | hinted(1,1)",
-     "Either (once Ann has been told that exactly 1 life is left, 1 equals 2), "
-     "or your card 1 has been named by a hint, or both."},
+     "Either the number of lives left is not 1 or your card 1 has been named "
+     "by "
+     "a hint, or both."},
+    {"hanabi", "K[1] [!lives = 1] [2 !hinted(1,1)] dead(1,1)",
+     "You know that (once everybody has been told that exactly 1 life is left, "
+     "(once Ann has been told that your own card 1 has been named by a hint, "
+     "your own card 1 is one that its pile has already))."},
+    {"kemps", "exists x in cards: on_table(x)",
+     "For some x among all cards, card x lies on the table."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
     {"saboteur", "tunnel(0,n1)", "There is a tunnel at C4."},
     {"clue", "E[1,2,3] ~envelope(rope)",

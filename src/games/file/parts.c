@@ -32,7 +32,7 @@ static const char votes[] =
     "let against(s: seat) = votes(s)\n"
     "words against is \"# {vote was|votes were} against %0\"\n"
     "    noun \"the number of votes against %0\" menu \"votes\"\n"
-    "words ballot seen \"@ voted against %0\"\n"
+    "words ballot seen \"@'s vote was against %0\"\n"
     "def count_votes {\n"
     "    for s in seats { votes(s) := 0 }\n"
     "    for s in seats {\n"

@@ -401,15 +401,25 @@ static void read_statement(dx_dg_reader *r)
         const char *word;
         void (*read)(dx_dg_reader *r);
     } statements[] = {
-        {"include", read_include},   {"game", read_game},
-        {"param", read_params},      {"preset", read_preset},
-        {"require", read_require},   {"set", dx_dg_read_set},
-        {"pack", dx_dg_read_pack},   {"place", dx_dg_read_place},
-        {"row", dx_dg_read_place},   {"vars", dx_dg_read_vars},
-        {"let", read_let},           {"def", read_def},
-        {"phase", read_phase},       {"nature", dx_dg_read_verb},
-        {"verb", dx_dg_read_verb},   {"start", read_start},
-        {"words", dx_dg_read_words}, {"sheet", dx_dg_read_sheet},
+        {"include", read_include},
+        {"game", read_game},
+        {"param", read_params},
+        {"preset", read_preset},
+        {"require", read_require},
+        {"set", dx_dg_read_set},
+        {"pack", dx_dg_read_pack},
+        {"place", dx_dg_read_place},
+        {"row", dx_dg_read_place},
+        {"vars", dx_dg_read_vars},
+        {"let", read_let},
+        {"def", read_def},
+        {"phase", read_phase},
+        {"nature", dx_dg_read_verb},
+        {"verb", dx_dg_read_verb},
+        {"start", read_start},
+        {"words", dx_dg_read_words},
+        {"sheet", dx_dg_read_sheet},
+        {"position", dx_dg_read_position},
     };
     r->scoped = r->regs = r->hidden_scope = r->nesting = 0;
     for (unsigned i = 0; i < sizeof statements / sizeof *statements; i++)
@@ -423,7 +433,8 @@ static void read_statement(dx_dg_reader *r)
     r->status = dx_lexer_expected(
         &r->lexer,
         "a statement: game, param, preset, set, pack, place, row, vars, let, "
-        "phase, nature, start, def, verb, score, wins, best, words or sheet",
+        "phase, nature, start, def, verb, score, wins, best, words, position "
+        "or sheet",
         r->error);
 }
 

@@ -179,6 +179,7 @@ void dx_dg_read_verb(dx_dg_reader *r); // or an event of nature
 // tables.c
 void dx_dg_read_words(dx_dg_reader *r);
 void dx_dg_read_sheet(dx_dg_reader *r);
+void dx_dg_read_position(dx_dg_reader *r);
 void dx_dg_make_tables(dx_dg_reader *r);
 const char *dx_dg_read_string(dx_dg_reader *r, const char *what);
 

@@ -283,6 +283,23 @@ void dx_dg_read_words(dx_dg_reader *r)
     }
 }
 
+// position NAME, NAME, ..: what a position is told by
+void dx_dg_read_position(dx_dg_reader *r)
+{
+    dx_dg *p = r->p;
+    unsigned count = 0;
+    do {
+        dx_token at = r->lexer.token;
+        const char *name = dx_dg_name_of(r, "a fact or a number");
+        if (r->status == DX_OK && count <= DX_DG_LETS &&
+            (strcmp(name, "stock") == 0 ||
+             DX_DG_FIND(p->let, p->lets, name) < p->lets))
+            p->position[count++].name = name;
+        else
+            dx_dg_fail(r, &at, "there is no fact or number '%s'", name);
+    } while (r->status == DX_OK && dx_dg_take(r, ","));
+}
+
 // sheet aim ".." line ".." move ask ".." counts ".." ends ".." ends ".."
 void dx_dg_read_sheet(dx_dg_reader *r)
 {
@@ -395,18 +412,21 @@ static bool draws_later(const dx_dg *p)
     return false;
 }
 
-// All numbers and facts; of the stock only where somebody draws from it.
+// All numbers and facts where the file names none; of the stock only where
+// somebody draws from it.
 static void list_position(dx_dg *p, unsigned numbers, unsigned facts,
                           bool tells_stock)
 {
     dx_position_words *at = p->position;
+    p->words.position = p->position;
+    if (at->name != NULL)
+        return;
     for (unsigned i = 0; i < numbers; i++)
         (at++)->name = p->quantities[i].name;
     if (tells_stock)
         (at++)->name = "stock";
     for (unsigned i = 0; i < facts; i++)
         (at++)->name = p->atoms[i].name;
-    p->words.position = p->position;
 }
 
 static bool is_many(const dx_rules *rules, const char *type, unsigned value)

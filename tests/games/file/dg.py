@@ -15,7 +15,8 @@ TOKEN = re.compile(r"""
   | (?P<sign><->|->|:=|\.\.|!=|<=|>=|[-+*/=<>~&|(){}\[\],:])
 """, re.X)
 STATEMENTS = """game param preset require team set pack include place row vars
-    let nature phase verb start def score wins best worst words sheet""".split()
+    let nature phase verb start def score wins best worst words sheet
+    position""".split()
 
 
 class Unread(Exception):
@@ -457,6 +458,12 @@ class Reader:
     def read_words(self):
         self.name()
         return self.read_sheet()
+
+    def read_position(self):
+        self.name()
+        while self.take(","):
+            self.name()
+        return ("words",)
 
     def read_sheet(self):
         while self.peek(1)[0] == "string":
