@@ -151,12 +151,15 @@ static size_t variable_end(reader *r, size_t at, unsigned i, bool owns)
     return !owns || goes_on_with(r, &at, "'s") ? at : 0;
 }
 
-// A variable of a type: "x", "colour x".
+// A variable of a type: "x", "colour x"; not twice "colour".
 static void match_variables(reader *r, const pattern *p, const char *rest,
                             size_t at, binding *with, readings *out,
                             unsigned part, const char *type, bool owns)
 {
-    if (*type != '\0' &&
+    size_t length = strlen(type);
+    bool is_said =
+        at > length && strncmp(r->text + at - 1 - length, type, length) == 0;
+    if (length > 0 && !is_said &&
         (!goes_on_with(r, &at, type) || !goes_on_with(r, &at, " ")))
         return;
     for (unsigned i = 0; i < r->variables; i++) {

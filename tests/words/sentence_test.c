@@ -373,8 +373,8 @@ static const said examples[] = {
      "a hint, or both."},
     {"hanabi", "K[1] [!lives = 1] [2 !hinted(1,1)] dead(1,1)",
      "You know that (once everybody has been told that exactly 1 life is left, "
-     "(once Ann has been told that your own card 1 has been named by a hint, "
-     "your own card 1 is one that its pile has already))."},
+     "(once Ann has been told that your card 1 has been named by a hint, your "
+     "card 1 is one that its pile has already))."},
     {"kemps", "exists x in cards: on_table(x)",
      "For some x among all cards, card x lies on the table."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
