@@ -1,54 +1,15 @@
 // One function for each family of operators.  What a mind has heard is a chain
 // of announcements; each is evaluated where those before it were heard.
 
-#include "ask/translate.h"
+#include "ask/translate_private.h"
 
 #include "ask/source_worlds.h"
 #include "base/memory.h"
-#include "base/vector.h"
-#include "game/claims.h"
 #include "logic/formula/print.h"
 #include "minds/turn/connected.h"
 
 #include <assert.h>
 #include <string.h>
-
-// An announcement and those before it.
-typedef struct announced {
-    dx_formula said;
-    uint32_t before; // number of the one before; 0: none
-    uint64_t seats;  // who heard it, as bits
-    bool whether;    // they heard whether it is so, and it may be not
-} announced;
-
-// A mind that is asked for: what is asked of whose worlds, and when.
-typedef struct mind_wanted {
-    dx_mind_kind kind;
-    uint64_t seats; // whose sights are put together; 0: a bystander's
-    uint64_t sees;
-    dx_formula asked, given;
-    const dx_frame *frame;
-    uint32_t heard;
-} mind_wanted;
-
-// One that was made.
-typedef struct mind_made {
-    mind_wanted wanted;
-    dx_mind_id mind;
-} mind_made;
-
-struct dx_translator {
-    const dx_question *question;
-    dx_formulas *store;
-    dx_frames *frames;
-    dx_inquiry *inquiry;
-    bool closes;
-    unsigned levels;
-    DX_VECTOR(announced) hearings; // number 0 is not used
-    DX_VECTOR(mind_made) minds;
-    dx_claims *claims;
-    dx_error *error;
-};
 
 // Where a formula is translated: a spot, and what was announced there.
 typedef struct situation {
@@ -68,7 +29,7 @@ dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
     c->levels = levels;
     c->closes = closes;
     c->claims = dx_claims_new();
-    dx_vector_push(&c->hearings, (announced){0});
+    dx_vector_push(&c->hearings, (dx_announced){0});
     return c;
 }
 
@@ -95,9 +56,8 @@ static dx_status refuse(dx_translator *c, const char *why)
     return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0, "%s", why);
 }
 
-// The seats named by the agents among the operands from `first` on, as bits.
-static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
-                          size_t behind, uint64_t *out)
+bool dx_translator_seats(const dx_translator *c, dx_formula f, size_t first,
+                         size_t behind, uint64_t *out)
 {
     *out = 0;
     for (size_t i = first; i < behind; i++) {
@@ -107,14 +67,21 @@ static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
             continue;
         if (!dx_type_read(c->question->rules, "seat", name, strlen(name),
                           &seat))
-            return refuse(c, "an agent that is no seat");
+            return false;
         *out |= DX_BIT(seat);
     }
-    return DX_OK;
+    return true;
 }
 
-// The places that `seats` see together.
-static uint64_t seen_by(const dx_frame *frame, uint64_t seats)
+static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
+                          size_t behind, uint64_t *out)
+{
+    return dx_translator_seats(c, f, first, behind, out)
+               ? DX_OK
+               : refuse(c, "an agent that is no seat");
+}
+
+uint64_t dx_frame_seen_by(const dx_frame *frame, uint64_t seats)
 {
     uint64_t places = 0;
     assert(seats >> DX_SEATS_MAX == 0);
@@ -131,7 +98,7 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        announced h = c->hearings.at[number];
+        dx_announced h = c->hearings.at[number];
         assert(h.before < number); // what was heard before it
         situation inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         situation outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
@@ -147,13 +114,15 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     return status;
 }
 
-static dx_status make_mind(dx_translator *c, const mind_wanted *wanted,
+static dx_status make_mind(dx_translator *c, const dx_mind_wanted *wanted,
                            dx_mind_id *out)
 {
     dx_mind_id mind =
         dx_inquiry_open(c->inquiry, wanted->frame, wanted->sees, wanted->kind);
     situation inside = {dx_inquiry_inside(c->inquiry, mind), wanted->heard};
     dx_inquiry_node asked, given = DX_NODE_NONE;
+    if (wanted->is_part)
+        dx_inquiry_be_part(c->inquiry, mind);
     dx_status status = translate(c, wanted->asked, inside, &asked);
     if (status == DX_OK && wanted->given != DX_FORMULA_NONE)
         status = translate(c, wanted->given, inside, &given);
@@ -165,44 +134,100 @@ static dx_status make_mind(dx_translator *c, const mind_wanted *wanted,
     return status;
 }
 
-static bool is_same_mind(const mind_wanted *a, const mind_wanted *b)
+static bool is_same_mind(const dx_mind_wanted *a, const dx_mind_wanted *b)
 {
     return a->kind == b->kind && a->seats == b->seats && a->asked == b->asked &&
-           a->given == b->given && a->frame == b->frame && a->heard == b->heard;
+           a->given == b->given && a->frame == b->frame &&
+           a->heard == b->heard && a->is_part == b->is_part;
 }
 
-// The mind that puts together what seats see, asked in a situation; made if it
-// is new.
-static dx_status ask_mind(dx_translator *c, mind_wanted wanted, situation at,
-                          dx_inquiry_node *out)
+// A mind as it is, made if it is new.
+static dx_status ask_whole(dx_translator *c, const dx_mind_wanted *wanted,
+                           situation at, dx_inquiry_node *out)
 {
     size_t i = 0;
-    wanted.frame = at.spot.frame;
-    wanted.heard = at.heard;
-    while (i < c->minds.count && !is_same_mind(&c->minds.at[i].wanted, &wanted))
+    while (i < c->minds.count && !is_same_mind(&c->minds.at[i].wanted, wanted))
         i++;
     if (i == c->minds.count) {
-        mind_made made = {.wanted = wanted};
-        dx_status status = make_mind(c, &wanted, &made.mind);
+        dx_mind_made made = {.wanted = *wanted};
+        dx_status status = make_mind(c, wanted, &made.mind);
         if (status != DX_OK)
             return status;
         i = c->minds.count;
         dx_vector_push(&c->minds, made);
     }
     // What a mind sees follows from what it was looked up by.
-    assert(c->minds.at[i].wanted.sees == wanted.sees);
+    assert(c->minds.at[i].wanted.sees == wanted->sees);
     *out = dx_inquiry_mind(c->inquiry, at.spot, c->minds.at[i].mind);
     return DX_OK;
+}
+
+static dx_status ask_wanted(dx_translator *c, const dx_mind_wanted *wanted,
+                            situation at, dx_inquiry_node *out);
+
+static dx_inquiry_node holds_kind(dx_translator *c, situation at,
+                                  unsigned where, unsigned kind)
+{
+    dx_claims_clear(c->claims);
+    dx_claim claim = dx_claim_some(c->claims, DX_BIT(where), DX_BIT(kind));
+    return dx_inquiry_claim(c->inquiry, at.spot, c->claims, claim);
+}
+
+// By what a place holds: one case where the mind sees it, else all of them
+// together.
+static dx_status ask_by_cases(dx_translator *c, const dx_mind_wanted *wanted,
+                              unsigned where, situation at,
+                              dx_inquiry_node *out)
+{
+    bool is_seen = wanted->sees >> where & 1;
+    assert(wanted->frame->size[where] == 1);
+    dx_inquiry_node nodes[2 * DX_KINDS_MAX];
+    size_t count = 0;
+    dx_status status = DX_OK;
+    for (uint64_t left = wanted->frame->could[where];
+         left != 0 && status == DX_OK; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(left);
+        dx_mind_wanted part = *wanted;
+        part.frame = dx_inquiry_case(c->inquiry, wanted->frame, where, kind);
+        part.is_part = !is_seen;
+        if (is_seen)
+            nodes[count++] = holds_kind(c, at, where, kind);
+        status = is_seen ? ask_wanted(c, &part, at, &nodes[count])
+                         : ask_whole(c, &part, at, &nodes[count]);
+        count++;
+    }
+    if (status == DX_OK)
+        *out = is_seen
+                   ? dx_inquiry_select(c->inquiry, count, nodes)
+                   : dx_inquiry_parts(c->inquiry, wanted->kind, count, nodes);
+    return status;
+}
+
+static dx_status ask_wanted(dx_translator *c, const dx_mind_wanted *wanted,
+                            situation at, dx_inquiry_node *out)
+{
+    unsigned where = dx_translator_case(c, wanted);
+    return where == DX_NONE ? ask_whole(c, wanted, at, out)
+                            : ask_by_cases(c, wanted, where, at, out);
+}
+
+// The mind that puts together what `seats` see, asked at a place.
+static dx_status ask_mind(dx_translator *c, dx_mind_wanted want, situation at,
+                          dx_inquiry_node *out)
+{
+    want.frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, want.sees);
+    want.heard = at.heard;
+    return ask_wanted(c, &want, at, out);
 }
 
 static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
                            dx_formula asked, situation at, dx_inquiry_node *out)
 {
-    mind_wanted want = {.kind = kind,
-                        .seats = seats,
-                        .sees = seen_by(at.spot.frame, seats),
-                        .asked = asked,
-                        .given = DX_FORMULA_NONE};
+    dx_mind_wanted want = {.kind = kind,
+                           .seats = seats,
+                           .sees = dx_frame_seen_by(at.spot.frame, seats),
+                           .asked = asked,
+                           .given = DX_FORMULA_NONE};
     return ask_mind(c, want, at, out);
 }
 
@@ -225,11 +250,12 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, situation at,
                                   dx_inquiry_node *out)
 {
     bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
-    mind_wanted want = {.kind = DX_MIND_CHANCE,
-                        .asked = operand(c, f, 1),
-                        .given = is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
+    dx_mind_wanted want = {.kind = DX_MIND_CHANCE,
+                           .asked = operand(c, f, 1),
+                           .given =
+                               is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
     dx_status status = seats_of(c, f, 0, 1, &want.seats);
-    want.sees = seen_by(at.spot.frame, want.seats);
+    want.sees = dx_frame_seen_by(at.spot.frame, want.seats);
     if (status != DX_OK)
         return status;
     if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, want.sees))
@@ -295,7 +321,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        announced h = c->hearings.at[number];
+        dx_announced h = c->hearings.at[number];
         situation inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         dx_inquiry_node said;
         if ((h.seats & seat) == 0)
@@ -313,10 +339,10 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
 {
     uint64_t sees[DX_SEATS_MAX], seat[DX_SEATS_MAX];
     size_t count = 0;
-    const dx_frame *frame = at.spot.frame;
+    const dx_frame *frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0);
     for (uint64_t left = seats; left != 0; left &= left - 1) {
         seat[count] = left & -left;
-        sees[count++] = seen_by(frame, left & -left);
+        sees[count++] = dx_frame_seen_by(frame, left & -left);
     }
     dx_mind_id mind = dx_inquiry_open_common(c->inquiry, frame, count, sees);
     situation inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
@@ -336,9 +362,9 @@ static bool lead_everywhere(dx_translator *c, uint64_t seats, situation at)
 {
     uint64_t sees[DX_SEATS_MAX];
     size_t count = 0;
-    const dx_frame *frame = at.spot.frame;
+    const dx_frame *frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0);
     for (uint64_t left = seats; left != 0; left &= left - 1)
-        sees[count++] = seen_by(frame, left & -left);
+        sees[count++] = dx_frame_seen_by(frame, left & -left);
     dx_mechanisms *mechanisms = dx_inquiry_effort(c->inquiry)->mechanisms;
     if (at.heard != 0 || !dx_mechanism_is_on(mechanisms, DX_BY_CONNECTION) ||
         !dx_frame_is_connected(frame, count, sees))
@@ -353,11 +379,12 @@ static dx_status ask_common(dx_translator *c, uint64_t seats, dx_formula asked,
                             situation at, dx_inquiry_node *out)
 {
     bool apart = is_told_apart(c, seats, at.heard);
-    mind_wanted want = {.kind = DX_MIND_KNOWS,
-                        .seats = apart ? 0 : DX_BIT(63) | seats,
-                        .sees = apart ? 0 : seen_by_all(at.spot.frame, seats),
-                        .asked = asked,
-                        .given = DX_FORMULA_NONE};
+    dx_mind_wanted want = {.kind = DX_MIND_KNOWS,
+                           .seats = apart ? 0 : DX_BIT(63) | seats,
+                           .sees =
+                               apart ? 0 : seen_by_all(at.spot.frame, seats),
+                           .asked = asked,
+                           .given = DX_FORMULA_NONE};
     return ask_mind(c, want, at, out);
 }
 
@@ -404,7 +431,7 @@ static dx_status translate_group(dx_translator *c, dx_formula f, situation at,
 
 // Announcements.
 
-static bool is_same(const announced *a, const announced *b)
+static bool is_same(const dx_announced *a, const dx_announced *b)
 {
     return a->said == b->said && a->before == b->before &&
            a->seats == b->seats && a->whether == b->whether;
@@ -420,10 +447,10 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, situation at,
                   kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL;
     bool is_dual = kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL;
     bool has_condition = is_dual || kind == DX_ANNOUNCE || kind == DX_TELL;
-    announced h = {.said = operand(c, f, 0),
-                   .before = at.heard,
-                   .seats = UINT64_MAX,
-                   .whether = !to_all || !has_condition};
+    dx_announced h = {.said = operand(c, f, 0),
+                      .before = at.heard,
+                      .seats = UINT64_MAX,
+                      .whether = !to_all || !has_condition};
     dx_inquiry_node part[2];
     assert(at.heard < c->hearings.count);
     dx_status status =
@@ -615,50 +642,44 @@ static dx_status translate(dx_translator *c, dx_formula f, situation at,
     return translate_operator(c, f, at, out);
 }
 
-// The operands of a formula that are asked in their turn; false if there is no
-// translation.
-static bool asked_parts(const dx_formulas *store, dx_formula f, size_t *first,
-                        size_t *behind)
+dx_asked_parts dx_asked_parts_of(const dx_formulas *store, dx_formula f)
 {
     dx_kind kind = dx_formula_kind(store, f);
-    *first = *behind = 0;
+    size_t count = dx_formula_count(store, f);
     switch (dx_kind_family(kind)) {
     case DX_FAMILY_TRUTH:
     case DX_FAMILY_NUMBER:
-        return true;
+        return (dx_asked_parts){.is_known = true};
     case DX_FAMILY_BOOLEAN:
     case DX_FAMILY_COMPARE:
     case DX_FAMILY_ARITHMETIC:
-        *behind = dx_formula_count(store, f);
-        return true;
+        return (dx_asked_parts){.is_known = true, .behind = count};
     case DX_FAMILY_ATTITUDE:
+        if (kind == DX_BELIEVES || kind == DX_BELIEVES_GIVEN)
+            return (dx_asked_parts){0};
+        return (dx_asked_parts){true, 1, count, 0, 1};
     case DX_FAMILY_PROBABILITY:
-        *first = 1;
-        *behind = dx_formula_count(store, f);
-        return kind != DX_BELIEVES && kind != DX_BELIEVES_GIVEN;
+        return (dx_asked_parts){true, 1, count, 0, 1};
     case DX_FAMILY_GROUP:
-        *behind = 1;
-        return true;
+        return (dx_asked_parts){true, 0, 1, 1, count};
     case DX_FAMILY_ANNOUNCE:
     case DX_FAMILY_TELL:
-        *behind = 2;
-        return true;
+        return (dx_asked_parts){.is_known = true, .behind = 2};
     default:
-        return false;
+        return (dx_asked_parts){0};
     }
 }
 
 static bool can_say(const dx_question *q, dx_formula f)
 {
     const dx_need *need = dx_question_need(q, f);
-    size_t i, behind;
     if (need != NULL)
         return need->kind != DX_NEED_PAST || can_say(q, need->inner);
-    if (!asked_parts(q->store, f, &i, &behind))
-        return false;
-    while (i < behind && can_say(q, dx_formula_operand(q->store, f, i)))
-        i++;
-    return i == behind;
+    dx_asked_parts parts = dx_asked_parts_of(q->store, f);
+    for (size_t i = parts.first; i < parts.behind; i++)
+        if (!can_say(q, dx_formula_operand(q->store, f, i)))
+            return false;
+    return parts.is_known;
 }
 
 bool dx_can_translate(const dx_question *q)
@@ -683,7 +704,7 @@ bool dx_translator_name(const dx_translator *c, dx_mind_id mind, dx_text *out)
         i++;
     if (i == c->minds.count)
         return false;
-    const mind_wanted *made = &c->minds.at[i].wanted;
+    const dx_mind_wanted *made = &c->minds.at[i].wanted;
     uint64_t seats = made->seats & ~DX_BIT(63);
     bool several = (seats & (seats - 1)) != 0;
     bool common = (made->seats & DX_BIT(63)) != 0; // what all of them see

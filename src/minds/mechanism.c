@@ -29,6 +29,8 @@ const dx_mechanism_row dx_mechanism_rows[DX_MECHANISMS] = {
                                  "asks about apart"},
     [DX_BY_PATTERNS] = {"patterns", "weighs a fact that is one of many "
                                     "placements placement by placement"},
+    [DX_BY_CASES] = {"cases", "asks facts about one card kind by kind",
+                     .threshold = 200, .what_it_is = "cases at most"},
     [DX_BY_CONNECTION] = {"connected", "finds that doubts lead everywhere, so "
                                        "that common knowledge is one mind's"},
     [DX_BY_FUSION] = {"fusion", "takes places together that the cards to come "

@@ -33,6 +33,7 @@ typedef enum dx_mechanism {
     DX_BY_LIKENESS,
     // Rewrites of what is asked.
     DX_BY_PATTERNS,
+    DX_BY_CASES,
     DX_BY_CONNECTION,
     // What need not be told apart, or worked out to the end.
     DX_BY_FUSION,

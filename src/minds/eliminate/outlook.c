@@ -683,6 +683,16 @@ DX_UNUSED static bool has_hands_apart(const dx_outlook *o)
     return true;
 }
 
+// Is there a world for whatever the mind sees?  Not in a case that it cannot
+// see to be so.
+static bool is_never_empty(const dx_outlook *o)
+{
+    for (const dx_frame *f = o->frame; f->case_of != NULL; f = f->case_of)
+        if (!(o->sees >> f->case_place & 1))
+            return false;
+    return true;
+}
+
 void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
@@ -691,7 +701,7 @@ void dx_outlook_plan(dx_outlook *o)
     assert(has_hands_apart(o));
     assert(o->passed == NULL && o->groups.count == 0); // planned once
     add_numbers(o);
-    o->is_plain = o->is_plain && !o->tells_deals;
+    o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)
         return;
     o->by_hand = dx_by_hand_plan(o);
@@ -721,6 +731,13 @@ void dx_outlook_plan(dx_outlook *o)
         find_forced(o);
     dx_outlook_fuse(o);
     o->occurs = dx_occurs_plan(o);
+}
+
+void dx_outlook_order(const dx_outlook *o, dx_natural *weight)
+{
+    for (size_t c = 0; o->by_hand == NULL && c < o->classes.count; c++)
+        for (unsigned n = o->classes.at[c].size; n > 1; n--)
+            dx_natural_multiply_count(weight, n);
 }
 
 void dx_outlook_release(dx_outlook *o)

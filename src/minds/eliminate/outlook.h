@@ -225,6 +225,11 @@ void dx_outlook_fuse(dx_outlook *outlook);
 unsigned dx_outlook_hand(const dx_outlook *outlook, uint64_t places);
 void dx_outlook_release(dx_outlook *outlook);
 
+// Makes of a weight of worlds, as a run finds it, what they weigh with places
+// told apart: times the orders of the cards within each class.  So weights of
+// outlooks with other classes can be added; those of lists of hands stay.
+void dx_outlook_order(const dx_outlook *outlook, dx_natural *weight);
+
 // What occurs where the mind sees `self` (a vector of its own scope): states
 // whose keys are vectors of the inner scope.  Numbers that are `ignored` (one
 // flag each; NULL: none) do not matter there and have any value.  Borrowed

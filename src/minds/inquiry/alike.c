@@ -156,8 +156,8 @@ static bool becomes(const dx_inquiry *q, dx_inquiry_node from,
     case DX_NODE_PATTERN:
         return false; // it may name any
     default:
-        return a->join == b->join && is_same(a->number, b->number) &&
-               operands_become(q, a, b, c);
+        return a->join == b->join && a->parts == b->parts &&
+               is_same(a->number, b->number) && operands_become(q, a, b, c);
     }
 }
 

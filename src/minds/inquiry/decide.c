@@ -1,6 +1,8 @@
 // Comparing a chance with a number need not weigh all worlds: once those looked
 // at are so many that the others cannot overturn it, it is decided.  Heavy ones
-// come first.
+// come first.  Where the mind is put together from parts, one for each kind
+// that a place may hold, all parts are weighed without what is asked, which is
+// quick, and then asked, again the heavy ones first.
 //
 // Only where nothing stands in another mind: there a chance is asked for again
 // and again, and is better found once and remembered.
@@ -109,6 +111,69 @@ static bool decide_mind(dx_inquiry *q, const dx_node_data *n,
     return is && q->effort.status == DX_OK;
 }
 
+// What the worlds of a part weigh, whatever is asked of them.
+static dx_natural weight_of(dx_inquiry *q, const dx_node_data *part,
+                            const uint8_t *vector)
+{
+    dx_mind_data *m = q->minds.at[part->mind];
+    size_t numbers = m->outlook.inner.entries.count;
+    bool *ignored = dx_alloc(numbers + 1, sizeof *ignored);
+    dx_natural all = {0};
+    for (size_t i = 0; i < numbers; i++)
+        ignored[i] = true;
+    const dx_states *states = dx_outlook_run(
+        &m->outlook, dx_inquiry_stand(q, part, vector), ignored, &q->effort);
+    for (size_t i = 0; states != NULL && i < states->count; i++)
+        dx_natural_add(&all, &states->weights[i]);
+    dx_outlook_order(&m->outlook, &all);
+    dx_free(ignored);
+    return all;
+}
+
+static bool decide_parts(dx_inquiry *q, const dx_node_data *n,
+                         const uint8_t *vector, dx_join join,
+                         dx_fraction threshold, bool *out)
+{
+    weighed_item *items = dx_alloc(n->count + 1, sizeof *items);
+    scale s = nothing;
+    bool is = false;
+    for (uint32_t i = 0; i < n->count; i++) {
+        const dx_node_data part = q->nodes.at[q->operands.at[n->first + i]];
+        items[i] = (weighed_item){i, weight_of(q, &part, vector)};
+    }
+    sort_items(items, n->count, &s.all);
+    for (uint32_t i = 0; i < n->count && !is && q->effort.status == DX_OK;
+         i++) {
+        const dx_part_found *share = dx_inquiry_share(
+            q, q->operands.at[n->first + items[i].number], vector);
+        if (share == NULL)
+            break;
+        assert(dx_natural_compare(&share->all, &items[i].weight) == 0);
+        dx_natural without = dx_natural_copy(&share->all);
+        dx_natural_subtract(&without, &share->with);
+        dx_natural_add(&s.with, &share->with);
+        dx_natural_add(&s.without, &without);
+        dx_natural_release(&without);
+        is =
+            !dx_natural_is_zero(&s.all) && is_decided(&s, join, threshold, out);
+    }
+    for (uint32_t i = 0; i < n->count; i++)
+        dx_natural_release(&items[i].weight);
+    dx_free(items);
+    scale_release(&s);
+    return is && q->effort.status == DX_OK;
+}
+
+static bool are_parts_plain(const dx_inquiry *q, const dx_node_data *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        const dx_node_data *part = &q->nodes.at[q->operands.at[n->first + i]];
+        if (part->kind != DX_NODE_MIND || !is_plain(q->minds.at[part->mind]))
+            return false;
+    }
+    return true;
+}
+
 bool dx_inquiry_decide(dx_inquiry *q, const dx_node_data *compares,
                        const uint8_t *vector, bool *out)
 {
@@ -125,7 +190,12 @@ bool dx_inquiry_decide(dx_inquiry *q, const dx_node_data *compares,
         return false;
     q->decides = false; // inside
     bool is = a.kind == DX_NODE_MIND && is_plain(q->minds.at[a.mind]) &&
-              decide_mind(q, &a, vector, join, b.number, out);
+                      !q->minds.at[a.mind]->is_part
+                  ? decide_mind(q, &a, vector, join, b.number, out)
+              : a.kind == DX_NODE_PARTS && a.parts == DX_MIND_CHANCE &&
+                      are_parts_plain(q, &a)
+                  ? decide_parts(q, &a, vector, join, b.number, out)
+                  : false;
     q->decides = true;
     return is;
 }

@@ -31,6 +31,11 @@ static void free_mind(dx_mind_data *m)
     for (size_t i = 0; i < m->chances.count; i++)
         dx_rational_release(&m->chances.at[i].value);
     dx_vector_release(&m->chances);
+    for (size_t i = 0; i < m->shares.count; i++) {
+        dx_natural_release(&m->shares.at[i].with);
+        dx_natural_release(&m->shares.at[i].all);
+    }
+    dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
     dx_vector_release(&m->twins);
@@ -51,6 +56,9 @@ void dx_inquiry_free(dx_inquiry *q)
         free_mind(q->minds.at[i]);
     dx_factors_list_release(&q->factors);
     dx_hand_lists_release(&q->hands);
+    for (size_t i = 0; i < q->cases.count; i++)
+        dx_free(q->cases.at[i]);
+    dx_vector_release(&q->cases);
     dx_vector_release(&q->blocks);
     dx_vector_release(&q->ways);
     dx_vector_release(&q->patterns);
@@ -690,10 +698,7 @@ static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
     dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
     for (uint32_t i = 0; i < n.count; i++)
         operands[i] = move(q, q->operands.at[n.first + i], spot);
-    dx_node_data made = {
-        .kind = n.kind,
-        .number = n.number,
-    };
+    dx_node_data made = {.kind = n.kind, .number = n.number, .parts = n.parts};
     dx_inquiry_node moved = n.kind == DX_NODE_JOIN
                                 ? dx_inquiry_join(q, n.join, n.count, operands)
                             : n.kind == DX_NODE_PATTERN
@@ -746,7 +751,7 @@ dx_inquiry_node dx_inquiry_mind(dx_inquiry *q, dx_vantage spot, dx_mind_id id)
     const dx_mind_data *m = q->minds.at[id];
     bool is;
     assert(m->is_closed && m->outlook.frame->number == spot.frame->number);
-    if (m->hearings.count == 0 && m->given == DX_NODE_NONE &&
+    if (!m->is_part && m->hearings.count == 0 && m->given == DX_NODE_NONE &&
         m->closure == NULL &&
         is_constant(q, m->asked, &is)) // there is always a world
         return truth_node(q, is || m->kind == DX_MIND_WHETHER);

@@ -74,6 +74,12 @@ void dx_inquiry_assume_uniform(dx_inquiry *inquiry);
 bool dx_inquiry_has_chances(const dx_inquiry *inquiry, const dx_frame *frame,
                             uint64_t sees);
 
+// Can the chances of parts (below) be added up?  Not where moves weigh: each
+// part then has a scale of its own.
+bool dx_inquiry_adds_parts(const dx_inquiry *inquiry);
+
+// Does it ask what a place held at an earlier turn that does not tell it any
+// more (dx_frames_blurs)?  Then every answer ends with DX_ERR_LIMIT.
 // Why places do not reach a turn that a mind was opened at; NULL: they do.
 const char *dx_inquiry_beyond(const dx_inquiry *inquiry);
 
@@ -131,6 +137,28 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *inquiry, const dx_frame *frame,
                                   size_t count, const uint64_t *sees);
 void dx_inquiry_member_hears(dx_inquiry *inquiry, dx_mind_id mind, size_t i,
                              dx_inquiry_node heard, bool whether);
+
+// Cases.  Where something is asked of a place kind by kind ("the card there is
+// in another hand too"), a mind is asked for each kind alone: there it need not
+// tell the others apart.
+
+// The frame in which `place`, of one card, holds `kind`; borrowed.
+const dx_frame *dx_inquiry_case(dx_inquiry *inquiry, const dx_frame *frame,
+                                unsigned place, unsigned kind);
+// The same turn, with only those cases that who sees these places sees.
+const dx_frame *dx_inquiry_seen_cases(dx_inquiry *inquiry,
+                                      const dx_frame *frame, uint64_t sees);
+// The value behind the one condition that holds: `count` nodes, conditions and
+// values in turn.
+dx_inquiry_node dx_inquiry_select(dx_inquiry *inquiry, size_t count,
+                                  const dx_inquiry_node *nodes);
+// The mind is a part of another: it has the worlds of one case.  Before it is
+// closed.
+void dx_inquiry_be_part(dx_inquiry *inquiry, dx_mind_id mind);
+// The answer of the mind whose worlds are those of all these parts, nodes of
+// minds of its kind.
+dx_inquiry_node dx_inquiry_parts(dx_inquiry *inquiry, dx_mind_kind kind,
+                                 size_t count, const dx_inquiry_node *parts);
 
 // How a question went.
 typedef struct dx_finding {

@@ -138,7 +138,17 @@ void dx_finding_release(dx_finding *finding)
 
 static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
 {
-    if (m->kind != DX_MIND_CHANCE) {
+    if (m->is_part) {
+        dx_part_found share = {found->some, found->none,
+                               dx_natural_copy(&found->with),
+                               dx_natural_copy(&found->all)};
+        if (m->patterns.count == 0) {
+            dx_outlook_order(&m->outlook, &share.with);
+            dx_outlook_order(&m->outlook, &share.all);
+        }
+        dx_vector_push(&m->shares, share);
+        q->effort.bytes += sizeof(dx_part_found);
+    } else if (m->kind != DX_MIND_CHANCE) {
         dx_vector_push(&m->truths, verdict(m, found));
     } else {
         dx_chance c = {.is_defined = !dx_natural_is_zero(&found->all)};
@@ -158,7 +168,11 @@ static void forget(dx_mind_data *m)
     dx_states_clear(&m->found, m->found.stride, false);
     for (size_t i = 0; i < m->chances.count; i++)
         dx_rational_release(&m->chances.at[i].value);
-    m->chances.count = m->truths.count = 0;
+    for (size_t i = 0; i < m->shares.count; i++) {
+        dx_natural_release(&m->shares.at[i].with);
+        dx_natural_release(&m->shares.at[i].all);
+    }
+    m->chances.count = m->truths.count = m->shares.count = 0;
 }
 
 static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
@@ -169,8 +183,9 @@ static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
 // Has each vector of the own scope that was met its answer?
 DX_UNUSED static bool is_remembered(const dx_mind_data *m)
 {
-    size_t answers =
-        m->kind != DX_MIND_CHANCE ? m->truths.count : m->chances.count;
+    size_t answers = m->is_part                  ? m->shares.count
+                     : m->kind != DX_MIND_CHANCE ? m->truths.count
+                                                 : m->chances.count;
     return answers == m->found.count;
 }
 
@@ -197,7 +212,7 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
 {
     const dx_node_data *n = &q->nodes.at[of];
     const dx_mind_data *m = q->minds.at[n->mind];
-    if (m->kind == DX_MIND_CHANCE)
+    if (m->is_part || m->kind == DX_MIND_CHANCE)
         return DX_OPEN;
     for (uint32_t i = 0; i < n->told_count; i++)
         if (q->nodes.at[q->operands.at[n->told + i]].minds > 0)
@@ -244,6 +259,16 @@ dx_mind_data *dx_inquiry_find(dx_inquiry *q, const dx_node_data *n,
         return NULL;
     *out = dx_states_find(&m->found, m->key);
     return *out < known || find_out(q, m) ? m : NULL;
+}
+
+const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
+                                      const uint8_t *vector)
+{
+    const dx_node_data n = q->nodes.at[of];
+    size_t found;
+    assert(n.kind == DX_NODE_MIND && q->minds.at[n.mind]->is_part);
+    const dx_mind_data *m = dx_inquiry_find(q, &n, vector, &found);
+    return m != NULL ? &m->shares.at[found] : NULL;
 }
 
 static uint8_t *values_of(const dx_inquiry *q, const dx_number_scope *scope,

@@ -17,6 +17,8 @@ typedef enum dx_node_kind {
     DX_NODE_JOIN,
     DX_NODE_MIND,
     DX_NODE_COMMON,
+    DX_NODE_SELECT,  // conditions and values in turn
+    DX_NODE_PARTS,   // of a mind
     DX_NODE_PATTERN, // its numbers, or the pattern that they are
 } dx_node_kind;
 
@@ -37,6 +39,7 @@ typedef struct dx_node_data {
     dx_fraction number;
     dx_mind_id mind;
     uint32_t told, told_count; // operands: is it so what its hearings say?
+    dx_mind_kind parts;        // what the whole is asked
     uint32_t pattern;
 } dx_node_data;
 
@@ -87,6 +90,12 @@ typedef struct dx_chance {
     bool is_defined;
 } dx_chance;
 
+// What was found in a part.
+typedef struct dx_part_found {
+    bool some, none;
+    dx_natural with, all;
+} dx_part_found;
+
 // The numbers of the own scope that one of several kinds alike has, to change
 // places with those of the next kind, which follow (minds/inquiry/alike.h).
 enum { DX_TWIN_SLOTS = 8 };
@@ -104,6 +113,7 @@ typedef struct dx_mind_data {
     dx_chains *chains; // that its plan uses, or NULL
     dx_mind_kind kind;
     bool is_closed;
+    bool is_part;
     bool gave_up; // few steps were not enough, where it always stands
     unsigned minds;
     dx_inquiry_node asked, given;
@@ -119,6 +129,7 @@ typedef struct dx_mind_data {
     dx_states found;
     DX_VECTOR(uint8_t) truths;
     DX_VECTOR(dx_chance) chances;
+    DX_VECTOR(dx_part_found) shares;
     uint64_t *key;
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
@@ -148,6 +159,7 @@ struct dx_inquiry {
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
     dx_hand_lists hands;
+    DX_VECTOR(dx_frame *) cases;
     const char *beyond; // why places do not reach a turn that is asked about
     // The asker, if one asks: its scope and its sight.
     const dx_number_scope *top;
@@ -181,9 +193,11 @@ bool dx_inquiry_leaves_in(dx_inquiry *inquiry, const dx_mind_data *mind,
 
 // The mind that a node speaks of with what it says there, worked out if it is
 // new, as number *out of what was found.  NULL after an error, which is in the
-// effort.
+// effort; so is what was found in a part.
 dx_mind_data *dx_inquiry_find(dx_inquiry *inquiry, const dx_node_data *node,
                               const uint8_t *vector, size_t *out);
+const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
+                                      const uint8_t *vector);
 
 // Whether a node of common knowledge holds
 // (minds/inquiry/inquiry_common.c).

@@ -23,7 +23,10 @@ typedef struct relevance {
 // Do the seen numbers decide it?
 static bool is_known(const relevance *r, dx_inquiry_node of)
 {
-    return dx_inquiry_is_truth(r->q, of) &&
+    const dx_node_data *n = &r->q->nodes.at[of];
+    bool is_truth = n->kind == DX_NODE_SELECT || n->kind == DX_NODE_PARTS ||
+                    dx_inquiry_is_truth(r->q, of);
+    return is_truth &&
            dx_inquiry_foresee(r->q, of, r->vector, r->more) != DX_OPEN;
 }
 
@@ -31,6 +34,19 @@ static void need(const relevance *r, dx_reading reading)
 {
     if (reading.slot != DX_SLOT_NONE)
         r->ignored[reading.slot] = false;
+}
+
+static void collect(const relevance *r, dx_inquiry_node of);
+
+static void collect_selected(const relevance *r, const dx_node_data *n)
+{
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        dx_inquiry_node condition = r->q->operands.at[n->first + i];
+        if (dx_inquiry_foresee(r->q, condition, r->vector, r->more) == 0)
+            continue;
+        collect(r, condition);
+        collect(r, r->q->operands.at[n->first + i + 1]);
+    }
 }
 
 // Marks what a node needs, unless it is decided without.
@@ -46,6 +62,8 @@ static void collect(const relevance *r, dx_inquiry_node of)
     else if (n->kind == DX_NODE_MIND)
         for (uint32_t i = 0; i < n->count; i++)
             need(r, r->q->readings.at[n->first + i]);
+    else if (n->kind == DX_NODE_SELECT)
+        collect_selected(r, n);
     else
         for (uint32_t i = 0; i < n->count; i++)
             collect(r, r->q->operands.at[n->first + i]);

@@ -77,6 +77,45 @@ static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
     return holds;
 }
 
+// The value that a condition selects; DX_NODE_NONE if none holds.
+static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
+                                const uint8_t *vector)
+{
+    assert(n->count % 2 == 0);
+    for (uint32_t i = 0; i < n->count; i += 2)
+        if (truth(q, q->operands.at[n->first + i], vector))
+            return q->operands.at[n->first + i + 1];
+    return DX_NODE_NONE;
+}
+
+// What was found in a part, added up; false after an error.
+static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
+                     dx_finding *sum)
+{
+    const dx_part_found *share = dx_inquiry_share(q, of, vector);
+    if (share == NULL)
+        return false;
+    sum->some |= share->some;
+    sum->none |= share->none;
+    dx_natural_add(&sum->with, &share->with);
+    dx_natural_add(&sum->all, &share->all);
+    return true;
+}
+
+static bool number_of_parts(dx_inquiry *q, const dx_node_data *n,
+                            const uint8_t *vector, dx_rational *out)
+{
+    dx_finding sum = {0};
+    bool is_fine = true;
+    for (uint32_t i = 0; i < n->count && is_fine; i++)
+        is_fine = add_part(q, q->operands.at[n->first + i], vector, &sum);
+    is_fine = is_fine && !dx_natural_is_zero(&sum.all);
+    if (is_fine)
+        *out = dx_rational_of_ratio(&sum.with, &sum.all);
+    dx_finding_release(&sum);
+    return is_fine;
+}
+
 // What is left of one whole number by another, never below 0; undefined where
 // one is none, or by 0.
 static bool take_modulo(dx_rational *a, const dx_rational *b)
@@ -149,6 +188,14 @@ static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
         const dx_chance *c = &m->chances.at[found];
         *out = dx_rational_copy(&c->value);
         return c->is_defined;
+    case DX_NODE_SELECT: {
+        dx_inquiry_node value = selected(q, &n, vector);
+        return value != DX_NODE_NONE && number(q, value, vector, out);
+    }
+    case DX_NODE_PARTS:
+        if (n.parts == DX_MIND_CHANCE)
+            return number_of_parts(q, &n, vector, out);
+        break;
     default:
         break;
     }
@@ -229,11 +276,51 @@ static unsigned say_same(const sight *s, const dx_node_data *n)
     return a == DX_OPEN || b == DX_OPEN ? DX_OPEN : a == b;
 }
 
+static unsigned say_selected(const sight *s, const dx_node_data *n)
+{
+    const dx_inquiry_node *operand = s->q->operands.at + n->first;
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        unsigned holds = say(s, operand[i]);
+        if (holds != 0)
+            return holds == DX_OPEN ? DX_OPEN : say(s, operand[i + 1]);
+    }
+    return 0;
+}
+
+// Of the parts of a mind, one may say that something is possible, or that it is
+// not known; to know whether takes one of each.
+static unsigned say_parts(const sight *s, dx_node_data *n)
+{
+    bool is_open = false, some = false, none = false;
+    if (n->parts == DX_MIND_CHANCE)
+        return DX_OPEN;
+    for (uint32_t i = 0; i < n->count; i++) {
+        uint32_t k = i == 0 ? n->decided : i == n->decided ? 0 : i;
+        dx_inquiry_node part = s->q->operands.at[n->first + k];
+        if (!is_all_complete(s, part)) {
+            is_open = true;
+            continue;
+        }
+        const dx_part_found *share = dx_inquiry_share(s->q, part, s->vector);
+        if (share == NULL)
+            return DX_OPEN;
+        some |= share->some;
+        none |= share->none;
+        if (n->parts == DX_MIND_POSSIBLE ? some
+            : n->parts == DX_MIND_KNOWS  ? none
+                                         : some && none) {
+            n->decided = k;
+            return n->parts == DX_MIND_POSSIBLE;
+        }
+    }
+    return is_open ? DX_OPEN : n->parts != DX_MIND_POSSIBLE;
+}
+
 static unsigned say_mind(const sight *s, const dx_node_data *n)
 {
     size_t found;
     const dx_mind_data *m = s->q->minds.at[n->mind];
-    if (m->kind == DX_MIND_CHANCE)
+    if (m->is_part || m->kind == DX_MIND_CHANCE)
         return DX_OPEN;
     m = dx_inquiry_find(s->q, n, s->vector, &found);
     return m != NULL && m->truths.at[found];
@@ -294,9 +381,16 @@ static unsigned say(const sight *s, dx_inquiry_node of)
                          n->number.top;
     case DX_NODE_JOIN:
         return say_join(s, of);
+    case DX_NODE_SELECT:
+        return say_selected(s, n);
     case DX_NODE_PATTERN:
         return n->count > 0 ? say(s, s->q->operands.at[n->first])
                             : s->q->patterns.at[n->pattern].value;
+    case DX_NODE_PARTS:
+        if (!s->recalls)
+            return say_parts(s, n);
+        *s->is_unasked = true;
+        return DX_OPEN;
     default:
         return say_whole(s, of);
     }

@@ -250,8 +250,9 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 {
     const dx_chains *chains = o->chains;
     if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
-        o->hands != NULL || o->frame->is_narrow || o->frame->beyond != NULL ||
-        !dx_frame_packs(o->frame) || !can_count(o->frame))
+        o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
+        o->frame->beyond != NULL || !dx_frame_packs(o->frame) ||
+        !can_count(o->frame))
         return NULL;
     o->chains = NULL;
     dx_by_hand *plan = try_plan(o);

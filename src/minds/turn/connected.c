@@ -106,8 +106,8 @@ static bool every_cycle_opens(const slots *s)
 static bool is_plain(const dx_frame *frame)
 {
     return frame->choice_count == 0 && !frame->hides_choices &&
-           !frame->is_narrow && frame->beyond == NULL &&
-           frame->space.bound_count == 0;
+           !frame->is_narrow && frame->case_of == NULL &&
+           frame->beyond == NULL && frame->space.bound_count == 0;
 }
 
 bool dx_frame_is_connected(const dx_frame *frame, size_t count,

@@ -51,6 +51,10 @@ typedef struct dx_frame {
     // it.
     bool is_narrow;
     uint64_t laid[DX_PLACES_MAX];
+    // Another frame of the same turn, of which this is the case that one place
+    // holds the one kind it still can; NULL: the turn as it is.
+    const struct dx_frame *case_of;
+    unsigned case_place;
 } dx_frame;
 
 // The place of what was chosen.
