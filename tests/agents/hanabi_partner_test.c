@@ -455,7 +455,7 @@ TEST(partner_finds_out_which_card_is_meant)
 
 // What of a partner's moves the sentences do not say, by its own eyes.
 typedef struct surprises {
-    unsigned moves, gambles, odd_throws, idle, false_words;
+    unsigned moves, gambles, odd_throws, idle, false_words, late_words;
 } surprises;
 
 static const dx_hanabi_partner *eyes_of(const table *t, unsigned seat,
@@ -478,6 +478,17 @@ static unsigned told_slots(const dx_hanabi_partner *p, unsigned house)
     return told;
 }
 
+// A hint of the last round that is said to help whom it cannot help any more.
+static bool is_too_late(const dx_hanabi *t, dx_event move,
+                        const dx_reason *reason)
+{
+    unsigned step = (0U + move.arg[0] + t->players - move.who) % t->players;
+    if (move.verb != DX_HANABI_HINT || t->turns_left == DX_HANABI_NOT_YET)
+        return false;
+    return strcmp(reason->rule, "save") == 0 ||
+           (strcmp(reason->rule, "hint") == 0 && step >= t->turns_left);
+}
+
 // The memory of a mind that has just chosen is as it was before its move.
 static void note_surprise(const table *t, dx_event move,
                           const dx_reason *reason, surprises *s)
@@ -498,6 +509,7 @@ static void note_surprise(const table *t, dx_event move,
     s->odd_throws += throws && told == 0 && next != DX_NONE && slot != next &&
                      (known[slot] & ~scene.dead) != 0;
     s->false_words += strcmp(reason->rule, "told") == 0 && !(told >> slot & 1);
+    s->late_words += is_too_late(&p->table, move, reason);
     CHECK_THAT(strstr(reason->words, "slot") == NULL &&
                    strstr(reason->words, "player") == NULL,
                "%s", reason->words);
@@ -523,7 +535,8 @@ static surprises surprises_of(const char *one, unsigned games)
 
 // Beside somebody who goes by the five sentences: it plays what it was told,
 // and nothing else that is not sure; it throws what is of no use, else its
-// oldest card; and it says of no card that a hint speaks of it if none does.
+// oldest card; and it says of no card that a hint speaks of it if none does, of
+// no hint that it helps who has no turn any more.
 TEST(partner_does_what_the_five_sentences_say)
 {
     surprises s = surprises_of("beginner", SAMPLE(40, 400));
@@ -532,6 +545,7 @@ TEST(partner_does_what_the_five_sentences_say)
     CHECK_THAT(s.odd_throws * 50 < s.moves, "%u odd throws", s.odd_throws);
     CHECK_THAT(s.idle * 30 < s.moves, "%u times idle", s.idle);
     CHECK_THAT(s.false_words * 1000 < s.moves, "%u reasons", s.false_words);
+    CHECK_THAT(s.late_words == 0, "%u hints too late", s.late_words);
 }
 
 TEST(partner_can_search)

@@ -198,17 +198,28 @@ static double facts_of(const moment *m, dx_event hint)
     return sum;
 }
 
+static bool is_last_round(const dx_hanabi *t)
+{
+    return t->turns_left != DX_HANABI_NOT_YET;
+}
+
+// Turns until a seat is next.
+static unsigned turns_to(const moment *m, unsigned seat)
+{
+    return (seat + m->t->players - m->p->me) % m->t->players;
+}
+
 typedef struct worth {
     double plays, saves;
 } worth;
 
 // What is thrown next is kept if the hint names it; then the one behind it is
-// next.
+// next.  In the last round it makes no difference what is thrown.
 static double saved_by(const moment *m, dx_event hint)
 {
     const dx_hanabi *t = m->t;
     unsigned to = hint.arg[0], now = dx_next_throw(t, to), then = now;
-    if (now == DX_NONE)
+    if (now == DX_NONE || is_last_round(t))
         return 0;
     while (then < t->size[to] &&
            ((t->touched[to] | hint.arg[2]) >> then & 1) != 0)
@@ -225,15 +236,16 @@ static double spares(const dx_hanabi_partner *p, unsigned seat)
 }
 
 // A hint that is wrong by a reader's lights is a misplay later on, even if it
-// is none now.
+// is none now.  Nobody goes by a hint who has no turn any more.
 static worth worth_of(const moment *m, dx_event hint, uint32_t others,
                       double is_idle)
 {
     const dx_hanabi_partner *p = m->p;
     const double *weight = p->kinds.weight[hint.arg[0]];
-    unsigned players = m->t->players;
-    unsigned step = (hint.arg[0] + players - p->me) % players;
+    unsigned step = turns_to(m, hint.arg[0]);
     double plays = 0;
+    if (step >= m->t->turns_left)
+        return (worth){0, 0};
     for (unsigned k = 0; k < p->rule.count; k++) {
         if (weight[k] < 1e-4 && !p->reader[k].through)
             continue;
@@ -256,6 +268,7 @@ static worth worth_of(const moment *m, dx_event hint, uint32_t others,
 typedef struct choice {
     dx_event hint;
     double value, saves;
+    double kept; // what the last token was priced at
     bool any;
 } choice;
 
@@ -265,7 +278,7 @@ static double price_of_last(const moment *m)
 {
     const dx_hanabi *t = m->t;
     unsigned next = (m->p->me + 1) % t->players, chop = dx_next_throw(t, next);
-    if (t->tokens != 1 || chop == DX_NONE)
+    if (t->tokens != 1 || chop == DX_NONE || is_last_round(t))
         return 0;
     double spared = spares(m->p, next);
     return 0.5 * idle(m, next) *
@@ -296,10 +309,8 @@ static choice best_hint(const moment *m)
         bool wakes = to == (m->p->me + 1) % m->t->players && w.plays > 0.5;
         double value = w.plays + w.saves - (wakes ? 0 : last_token);
         if (value > best.value) {
-            best.value = value;
-            best.hint = moves[i];
-            best.saves = w.saves;
-            best.any = true;
+            best = (choice){moves[i], value, w.saves, wakes ? 0 : last_token,
+                            true};
         }
     }
     return best;
@@ -423,11 +434,13 @@ static dx_event say_play(const moment *m, unsigned slot)
 }
 
 // The slot that a hint makes its receiver play, as it seems to read; DX_NONE:
-// none.
+// none, or it has no turn any more.
 static unsigned told_by(const moment *m, dx_event hint)
 {
     unsigned k = likeliest(m->p, hint.arg[0]), found = DX_NONE;
     dx_hint_reading reading;
+    if (turns_to(m, hint.arg[0]) >= m->t->turns_left)
+        return DX_NONE;
     dx_reader_read(&m->p->reader[k], &m->scene, &m->p->heard[k], hint,
                    &reading);
     for (unsigned left = hint.arg[2]; left != 0; left &= left - 1) {
@@ -460,8 +473,11 @@ static dx_event say_hint(const moment *m, const choice *best)
     else
         dx_thought_say(
             m->thought, "wait", NULL,
-            "the deck is nearly out, so I throw nothing: this hint does "
-            "least harm");
+            m->t->deck == 0
+                ? "the deck is out and I have nothing to play: this hint does "
+                  "least harm"
+                : "the deck is nearly out, so I throw nothing: this hint does "
+                  "least harm");
     return best->hint;
 }
 
@@ -471,6 +487,28 @@ static bool is_dead(const moment *m, unsigned slot)
         if (m->chance[slot][kind] > 0 && !(m->scene.dead >> kind & 1))
             return false;
     return true;
+}
+
+// A token is dearer the fewer there are; but when the deck is too short to
+// throw more, a hint is a way to wait.
+static double bar(const dx_hanabi *t)
+{
+    static const double of[] = {0, 0.6, 0.5, 0.4, 0.3};
+    int spare = t->score + t->deck + t->players - t->colours * t->ranks;
+    if (spare <= 2)
+        return -0.1;
+    return t->tokens < 5 ? of[t->tokens] : 0.25;
+}
+
+// Why a hint is kept: who is next would throw what is dear.
+static void say_kept(const moment *m, const choice *hint, dx_text *out)
+{
+    unsigned next = (m->p->me + 1) % m->t->players;
+    if (hint->any && hint->kept > 0 && hint->value + hint->kept >= bar(m->t))
+        dx_text_printf(out,
+                       "I keep the last hint: without it seat %u would throw "
+                       "card %u, which should be kept; ",
+                       next + 1, dx_next_throw(m->t, next) + 1);
 }
 
 // Why what was told is not played: it is too doubtful.
@@ -485,12 +523,14 @@ static void say_doubt(const moment *m, dx_text *out)
                            percent_of(m, slot));
 }
 
-static dx_event say_throw(const moment *m, unsigned slot)
+static dx_event say_throw(const moment *m, unsigned slot, const choice *hint)
 {
     unsigned next = dx_next_throw(m->t, m->p->me);
     dx_text doubt = {0};
-    if (m->thought->reason != NULL)
+    if (m->thought->reason != NULL) {
         say_doubt(m, &doubt);
+        say_kept(m, hint, &doubt);
+    }
     dx_thought_say(m->thought, "throw", NULL, "%scard %u %s",
                    dx_text_string(&doubt), slot + 1,
                    is_dead(m, slot) ? "is of no use any more"
@@ -501,17 +541,6 @@ static dx_event say_throw(const moment *m, unsigned slot)
                          "named");
     dx_text_release(&doubt);
     return act(DX_HANABI_THROW, m->p->me, slot);
-}
-
-// A token is dearer the fewer there are; but when the deck is too short to
-// throw more, a hint is a way to wait.
-static double bar(const dx_hanabi *t)
-{
-    static const double of[] = {0, 0.6, 0.5, 0.4, 0.3};
-    int spare = t->score + t->deck + t->players - t->colours * t->ranks;
-    if (spare <= 2)
-        return -0.1;
-    return t->tokens < 5 ? of[t->tokens] : 0.25;
 }
 
 static dx_event decide(const moment *m)
@@ -538,7 +567,7 @@ static dx_event decide(const moment *m)
     }
     if (!may_throw)
         return say_play(m, slot);
-    return say_throw(m, best_throw(m));
+    return say_throw(m, best_throw(m), &hint);
 }
 
 static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
