@@ -21,13 +21,8 @@ static const char template[] =
     "place purse(seat) seen by owner\n"
     "vars guesses = 0, winner: seat = none\n"
     "\n"
-    "let has(s: seat, c: card) = c in purse(s)\n"
-    "let is_hidden(c: card) = c in hidden\n"
-    "words has yes \"%%0 {has|have} the %%1\" no \"%%0 {does|do} not have the "
-    "%%1\"\n"
-    "    menu \"has this coin\"\n"
-    "words is_hidden yes \"the %%0 is hidden\" no \"the %%0 is not hidden\"\n"
-    "    menu \"is hidden\"\n"
+    "let has(s: seat, c: card) = c in purse(s) \"%%0 {has|have} the %%1\"\n"
+    "let is_hidden(c: card) = c in hidden \"the %%0 is hidden\"\n"
     "\n"
     "phase guessing: guess\n"
     "nature hide(card: card)\n"
@@ -43,12 +38,10 @@ static const char template[] =
     "    if right { winner := who  then over }\n"
     "    else if guesses >= limit { reveal open  then over }\n"
     "    else { then guessing by left(who) }\n"
-    "}\n"
-    "words guess seen \"@ guessed the %%0. That is [1=1:right|wrong]\"\n"
-    "    move \"guess the %%0\"\n"
+    "} \"@ guessed the %%0. That is [1=1:right|wrong]\" move \"guess the "
+    "%%0\"\n"
     "score(s) = if winner = s then 1 else 0\n"
-    "wins(s) = winner = s\n"
-    "best = 1\n";
+    "wins(s) = winner = s\n";
 
 static int run(const dx_arguments *arguments)
 {

@@ -31,7 +31,8 @@ static void read_words(dx_dg_reader *r, dx_dg_set *set, int most)
             dx_dg_fail(r, &at, "more than %d words", DX_KINDS_MAX);
             return;
         }
-        word[set->count++] = read_word(r);
+        word[set->count] = read_word(r);
+        dx_dg_read_spoken(r, word[set->count++]);
     } while (dx_dg_take(r, ","));
     dx_dg_expect(r, "}");
     set->word = word;
@@ -290,6 +291,7 @@ void dx_dg_read_pack(dx_dg_reader *r)
     if (dx_dg_take(r, "x"))
         read_copies(r);
     name_kinds(r, dx_dg_take(r, "short"));
+    dx_dg_read_spoken(r, name);
     unsigned cards = 0;
     for (unsigned k = 0; k < p->kinds; k++)
         cards += p->copies[k];

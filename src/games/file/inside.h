@@ -284,7 +284,7 @@ typedef struct dx_dg {
     dx_position_words position[DX_DG_LETS + 2];
     dx_dg_spoken spoken[DX_KINDS_MAX];
     unsigned spoken_words;
-    const char *stock[3]; // its words
+    dx_dg_let stock; // for its words
     dx_words words;
     DX_VECTOR(dx_dg_named) types; // of arguments, by their names
     DX_VECTOR(void *) owned;
@@ -520,7 +520,7 @@ void dx_dg_state(const dx_rules *rules, const void *table, dx_text *out);
 // anything else, and of none, nothing.
 unsigned dx_dg_speak_members(const dx_rules *rules, const char *type,
                              unsigned value, dx_text *out);
-// A word of a set as it is spoken (words WORD say "..").
+// A word of a set, or the pack, as it is spoken.
 const char *dx_dg_spoken_of(const dx_dg *p, const char *word);
 const char *dx_dg_type_name(dx_dg *p, dx_dg_type type);
 

@@ -281,6 +281,7 @@ static void read_let(dx_dg_reader *r)
     dx_dg_let *let = &r->p->let[i];
     *let = (dx_dg_let){.name = def->name, .count = def->count, .body = body};
     memcpy(let->type, def->type, sizeof let->type);
+    dx_dg_read_said(r, let);
 }
 
 // The text of a block is skipped, and read where it is used.
@@ -417,7 +418,7 @@ static void read_statement(dx_dg_reader *r)
         {"nature", dx_dg_read_verb},
         {"verb", dx_dg_read_verb},
         {"start", read_start},
-        {"words", dx_dg_read_words},
+        {"stock", dx_dg_read_stock},
         {"sheet", dx_dg_read_sheet},
         {"position", dx_dg_read_position},
     };
@@ -433,7 +434,7 @@ static void read_statement(dx_dg_reader *r)
     r->status = dx_lexer_expected(
         &r->lexer,
         "a statement: game, param, preset, set, pack, place, row, vars, let, "
-        "phase, nature, start, def, verb, score, wins, best, words, position "
+        "phase, nature, start, def, verb, score, wins, best, stock, position "
         "or sheet",
         r->error);
 }
@@ -479,6 +480,10 @@ static void check_whole(dx_dg_reader *r)
                                              : NULL;
     if (r->status == DX_OK && missing != NULL)
         dx_dg_fail(r, &r->lexer.token, "the game has no %s", missing);
+    if (p->best == NULL && p->score != NULL && p->score->op == DX_DG_IF &&
+        p->score->b->op == DX_DG_NUMBER && p->score->c->op == DX_DG_NUMBER)
+        r->p->best =
+            p->score->b->value > p->score->c->value ? p->score->b : p->score->c;
     find_verbs(r);
     for (unsigned v = 0; v < p->verbs && p->knows; v++)
         for (unsigned i = 0; i < DX_ARGS; i++)

@@ -176,10 +176,15 @@ void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
 // verbs.c
 void dx_dg_read_verb(dx_dg_reader *r); // or an event of nature
 
-// tables.c
-void dx_dg_read_words(dx_dg_reader *r);
+// words.c: how what stands before is said, if a text follows.
+void dx_dg_read_said(dx_dg_reader *r, dx_dg_let *let);
+void dx_dg_read_told(dx_dg_reader *r, unsigned verb);
+void dx_dg_read_spoken(dx_dg_reader *r, const char *word);
+void dx_dg_read_stock(dx_dg_reader *r);
 void dx_dg_read_sheet(dx_dg_reader *r);
 void dx_dg_read_position(dx_dg_reader *r);
+
+// tables.c
 void dx_dg_make_tables(dx_dg_reader *r);
 const char *dx_dg_read_string(dx_dg_reader *r, const char *what);
 

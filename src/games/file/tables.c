@@ -1,5 +1,6 @@
 // The tables of a game that the rest of the house reads: facts, numbers, sets,
-// and words.  A fact, number or verb without words gets plain ones.
+// and words (words.c has what the file says).  A fact, number or verb without
+// words gets plain ones.
 
 #include "games/file/reader.h"
 
@@ -217,109 +218,6 @@ static void add_sets(dx_dg_reader *r)
 
 // ---- words ----
 
-enum { ANY_ARGS = 10 };
-
-// Words may speak of the arguments that there are.
-static void check_phrase(dx_dg_reader *r, const dx_token *at, const char *text,
-                         unsigned args)
-{
-    for (; *text != '\0'; text++)
-        if ((*text == '%' || *text == '[') && text[1] >= '0' + (int)args &&
-            text[1] <= '9')
-            dx_dg_fail(r, at,
-                       "'%c%c' is an argument that is not there; there %s %u, "
-                       "counted from 0",
-                       text[0], text[1], args == 1 ? "is" : "are", args);
-}
-
-// The pairs `key "text"`: where each goes.
-static void read_pairs(dx_dg_reader *r, unsigned args, unsigned count,
-                       const char *const *key, const char **const *out)
-{
-    while (r->status == DX_OK) {
-        unsigned i = 0;
-        while (i < count && !dx_dg_is(r, key[i]))
-            i++;
-        if (i == count || dx_lexer_next_kind(&r->lexer) != DX_TOKEN_STRING)
-            return;
-        dx_dg_take(r, key[i]);
-        dx_token at = r->lexer.token;
-        *out[i] = dx_dg_read_string(r, "words, in quotes");
-        check_phrase(r, &at, *out[i], args);
-    }
-}
-
-// words NAME yes ".." no ".." menu ".."
-void dx_dg_read_words(dx_dg_reader *r)
-{
-    static const char *const keys[3][6] = {
-        {"yes", "no", "menu"},
-        {"is", "noun", "menu"},
-        {"seen", "part", "move", "typed", "ends", "untold"}};
-    static const char *const say[] = {"say"};
-    dx_dg *p = r->p;
-    dx_token at = r->lexer.token;
-    const char *name = dx_dg_name_of(r, "a fact, a number or a verb");
-    unsigned verb = DX_DG_FIND(p->verb, p->verbs, name);
-    unsigned let = DX_DG_FIND(p->let, p->lets, name);
-    bool is_let = let < p->lets, is_fact = false;
-    const char **said = is_let ? p->let[let].said : p->stock;
-    if (is_let)
-        is_fact = p->let[let].body->type.kind == DX_DG_T_FLAG;
-    if (verb < p->verbs) {
-        dx_verb_words *w = &p->verb_words[verb];
-        read_pairs(r, p->verb[verb].params + p->verb[verb].outcomes, 6, keys[2],
-                   (const char **[]){&w->seen, &w->part, &w->move, &w->typed,
-                                     &w->ends, &w->untold});
-    } else if (dx_dg_is(r, "say") && p->spoken_words < DX_KINDS_MAX) {
-        dx_dg_spoken *spoken = &p->spoken[p->spoken_words++];
-        spoken->word = name;
-        read_pairs(r, ANY_ARGS, 1, say, (const char **[]){&spoken->as});
-    } else if (is_let || strcmp(name, "stock") == 0) {
-        read_pairs(r, is_let ? p->let[let].count : 0, 3, keys[is_fact ? 0 : 1],
-                   (const char **[]){&said[0], &said[1], &said[2]});
-    } else {
-        dx_dg_fail(r, &at, "there is no fact, number or verb '%s'", name);
-    }
-}
-
-// position NAME, NAME, ..: what a position is told by
-void dx_dg_read_position(dx_dg_reader *r)
-{
-    dx_dg *p = r->p;
-    unsigned count = 0;
-    do {
-        dx_token at = r->lexer.token;
-        const char *name = dx_dg_name_of(r, "a fact or a number");
-        if (r->status == DX_OK && count <= DX_DG_LETS &&
-            (strcmp(name, "stock") == 0 ||
-             DX_DG_FIND(p->let, p->lets, name) < p->lets))
-            p->position[count++].name = name;
-        else
-            dx_dg_fail(r, &at, "there is no fact or number '%s'", name);
-    } while (r->status == DX_OK && dx_dg_take(r, ","));
-}
-
-// sheet aim ".." line ".." move ask ".." counts ".." ends ".." ends ".."
-void dx_dg_read_sheet(dx_dg_reader *r)
-{
-    dx_sheet_words *s = &r->p->words.sheet;
-    static const char *const key[] = {"aim", "line", "counts"};
-    const char **const out[] = {&s->aim, &s->line, &s->counts};
-    unsigned moves = 0, ends = 0;
-    for (size_t before = 0;
-         r->status == DX_OK && before != r->lexer.last_end;) {
-        before = r->lexer.last_end;
-        read_pairs(r, ANY_ARGS, 3, key, out);
-        if (ends < DX_SHEET_ENDS && dx_dg_take(r, "ends"))
-            s->ends[ends++] = dx_dg_read_string(r, "words, in quotes");
-        if (moves < DX_SHEET_MOVES && dx_dg_take(r, "move")) {
-            s->move[moves].name = dx_dg_read_string(r, "a word, in quotes");
-            s->move[moves++].text = dx_dg_read_string(r, "words, in quotes");
-        }
-    }
-}
-
 static void default_sheet(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
@@ -374,8 +272,8 @@ static void speak_attribute(const dx_dg *p, unsigned i, unsigned kind,
     dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
 }
 
-// A card of several words is spoken as the file says, words card say "the %0 of
-// %1", or else with blanks between them, the red pearl.
+// A card of several words is spoken as the file says, "the %0 of %1", or else
+// with blanks between them, the red pearl.
 static bool speak(const dx_rules *rules, const char *type, unsigned value,
                   dx_word_form form, dx_text *out)
 {
@@ -457,15 +355,15 @@ void dx_dg_make_tables(dx_dg_reader *r)
     bool draws = draws_later(p);
     p->number_words[numbers] = (dx_number_words){
         "stock",
-        OR_PRINT(r, p->stock[0],
+        OR_PRINT(r, p->stock.said[0],
                  draws ? "# {card is|cards are} left to draw"
                        : "# {card was|cards were} not dealt"),
-        OR_PRINT(r, p->stock[1],
+        OR_PRINT(r, p->stock.said[1],
                  draws ? "the number of cards left to draw"
                        : "the number of cards that were not dealt"),
-        OR_PRINT(r, p->stock[2],
+        OR_PRINT(r, p->stock.said[2],
                  draws ? "cards left to draw" : "cards not dealt")};
-    list_position(p, numbers, facts, draws || p->stock[0] != NULL);
+    list_position(p, numbers, facts, draws || p->stock.said[0] != NULL);
     add_sets(r);
     for (unsigned v = 0; v < p->verbs; v++)
         default_verb(r, v);

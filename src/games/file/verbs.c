@@ -252,6 +252,7 @@ void dx_dg_read_verb(dx_dg_reader *r)
             dx_dg_read_block(r);
         dx_dg_end_block(r);
     }
+    dx_dg_read_told(r, (unsigned)(verb - r->p->verb));
     r->in_verb = false;
     r->differs = 0;
 }

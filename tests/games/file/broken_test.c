@@ -64,7 +64,7 @@ static const fault faults[] = {
      "there is a 'guesses' already", 9},
     {"let rich(s: seat) = size(purse(s)) > 1",
      "let rich(s: seat) = size(purse(s)) > 1 "
-     "words rich yes \"%0 {is|are} %1\"",
+     "\"%0 {is|are} %1\"",
      "'%1' is an argument that is not there; there is 1", 11},
     {"size(purse(s)) > 1", "1 + if s = 1 then 1 else 0",
      "a value may be chosen so", 11},

@@ -15,7 +15,7 @@ TOKEN = re.compile(r"""
   | (?P<sign><->|->|:=|\.\.|!=|<=|>=|[-+*/=<>~&|(){}\[\],:])
 """, re.X)
 STATEMENTS = """game param preset require team set pack include place row vars
-    let nature phase verb start def score wins best worst words sheet
+    let nature phase verb start def score wins best worst stock sheet
     position""".split()
 
 
@@ -298,23 +298,28 @@ class Reader:
         value = self.value()
         return (name, index, kind, value, self.take("secret"))
 
+    def spoken(self):
+        word = self.name()
+        self.string()
+        return word
+
     def members(self):
         """What a set is, or a part of one."""
         if self.is_at("{"):
             self.at += 1
-            return ("words", self.some(self.name, "}"))
+            return ("words", self.some(self.spoken, "}"))
         if self.is_at("first") and not self.is_at("+", 1):
             self.at += 1
             count = self.sum()
             self.expect("of")
             self.expect("{")
-            return ("part", ("number", 1), count, self.some(self.name, "}"))
+            return ("part", ("number", 1), count, self.some(self.spoken, "}"))
         low = self.product()
         if self.take(".."):
             high = self.sum()
             if self.take("of"):
                 self.expect("{")
-                return ("part", low, high, self.some(self.name, "}"))
+                return ("part", low, high, self.some(self.spoken, "}"))
             return ("range", low, high)
         return low
 
@@ -340,7 +345,9 @@ class Reader:
                 copies = self.value()
             if self.take("by"):
                 by = self.name()
-        return ("pack", name, sign, sets, copies, by, self.take("short"))
+        found = ("pack", name, sign, sets, copies, by, self.take("short"))
+        self.string()
+        return found
 
     def statement(self):
         word = self.name()
@@ -403,7 +410,9 @@ class Reader:
         if self.take("("):
             given = self.some(self.argument, ")")
         self.expect("=")
-        return ("let", name, given, self.value())
+        found = ("let", name, given, self.value())
+        self.said()
+        return found
 
     def read_nature(self):
         name, given, by, told = self.name(), [], None, []
@@ -413,6 +422,7 @@ class Reader:
             by = self.value()
         if self.take("tells"):
             told = self.some(self.outcome)
+        self.said()
         return ("nature", name, given, by, told)
 
     def read_phase(self):
@@ -428,7 +438,9 @@ class Reader:
             test = self.formula()
         if self.take("tells"):
             told = self.some(self.outcome)
-        return ("verb", name, given, test, told, self.effects())
+        found = ("verb", name, given, test, told, self.effects())
+        self.said()
+        return found
 
     def read_start(self):
         return ("start", self.effects())
@@ -455,9 +467,13 @@ class Reader:
 
     read_worst = read_best
 
-    def read_words(self):
-        self.name()
-        return self.read_sheet()
+    def said(self):
+        if self.string() is not None:
+            self.read_sheet()
+
+    def read_stock(self):
+        self.said()
+        return ("words",)
 
     def read_position(self):
         self.name()

@@ -36,7 +36,7 @@ class Marks(dg.Reader):
         word = self.peek()[1]
         self.kind = "place" if word in ("place", "row") else "event"
         self.skips = word in ("game", "param", "preset", "require", "set", "pack",
-                              "words", "sheet", "position", "best",
+                              "stock", "sheet", "position", "best",
                               "worst")
         return super().statement()
 
