@@ -4,6 +4,7 @@
 
 #include "agents/player.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -131,7 +132,13 @@ dx_fault dx_player_choose(dx_player *seat, const dx_view *view,
     dx_thought thought = {.random = &seat->random,
                           .budget = seat->options.budget,
                           .reason = reason};
+    // Whatever it asks hears what the budget would tell it.
+    const dx_budget *budget = thought.budget;
+    bool is_heard = budget != NULL && budget->cancelled != NULL;
+    const atomic_bool *before = is_heard ? dx_heed(budget->cancelled) : NULL;
     *out_move = dx_mind_choose(mind_of(seat, view), view, &thought);
+    if (is_heard)
+        dx_heed(before);
     return DX_FAULT_NONE;
 }
 

@@ -3,6 +3,7 @@
 #include "agents/agents.h"
 #include "agents/clue/profile.h"
 #include "agents/clue/turn.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "games/clue/clue.h"
@@ -274,4 +275,29 @@ TEST(a_move_is_made_if_it_is_chosen)
         check_makes("detective(worlds=8)", number);
         check_makes("sleuth(worlds=6,imagined=2,minds=4)", number);
     }
+}
+
+// How often a sleuth looks whether it is called off while it makes its first
+// move; what it then makes is legal.
+static uint64_t looks_of(const char *agent, const atomic_bool *flag)
+{
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), "clue(small)", &rules, NULL), DX_OK);
+    dx_deal *deal = dx_deal_new(&rules, 5, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    const atomic_bool *before = dx_heed(flag);
+    uint64_t looks = dx_heed_looks();
+    check_move(match, agent);
+    looks = dx_heed_looks() - looks;
+    dx_heed(before);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return looks;
+}
+
+TEST(a_sleuth_hears_at_each_mind_and_each_question_that_it_is_called_off)
+{
+    static atomic_bool on = false, off = true;
+    CHECK(looks_of("sleuth(worlds=20,imagined=10,minds=2)", &on) >= 20 + 12);
+    CHECK(looks_of("sleuth(worlds=20,imagined=10,minds=2)", &off) >= 20 + 12);
 }

@@ -3,6 +3,7 @@
 #include "agents/player.h"
 #include "agents/random.h"
 #include "base/child.h"
+#include "base/heed.h"
 #include "game/match.h"
 #include "games/parlour.h"
 #include "test.h"
@@ -293,6 +294,41 @@ TEST(a_person_sits_only_where_persons_may)
     dx_player *seat = NULL;
     CHECK_EQ(dx_player_spec_parse(agents, "you", &rules, &spec, NULL), DX_OK);
     CHECK_EQ(dx_player_open(&spec, &options, &seat, NULL), DX_ERR_UNSUPPORTED);
+}
+
+static bool was_called_off;
+
+static dx_event listen(const void *memory DX_UNUSED,
+                       const dx_policy *self DX_UNUSED, const dx_view *view,
+                       dx_thought *thought DX_UNUSED)
+{
+    dx_event legal[DX_MOVES_MAX];
+    was_called_off = dx_is_called_off();
+    dx_view_moves(view, legal);
+    return legal[0];
+}
+
+TEST(all_that_a_mind_asks_hears_when_its_match_is_called_off)
+{
+    static const dx_agent listener = {.name = "listener", .choose = listen};
+    static atomic_bool stop = true;
+    dx_budget budget = {.cancelled = &stop};
+    dx_player_options options = {.budget = &budget};
+    dx_player_spec spec = {.kind = DX_SEAT_MIND,
+                           .policy = {.agent = &listener}};
+    dx_rules rules = tiny();
+    dx_deal *deal = dx_deal_new(&rules, 1, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    dx_player *seat = NULL;
+    dx_event move;
+    CHECK_EQ(dx_player_open(&spec, &options, &seat, NULL), DX_OK);
+    dx_player_begin(seat, view, dx_random_named(5, 0, 0));
+    CHECK_EQ(dx_player_choose(seat, view, &move, NULL, NULL), DX_FAULT_NONE);
+    CHECK(was_called_off && !dx_is_called_off());
+    dx_player_close(seat);
+    dx_match_free(match);
+    dx_deal_free(deal);
 }
 
 TEST(remedies_are_read_or_refused)

@@ -15,6 +15,7 @@
 #include "agents/clue/inform.h"
 #include "agents/clue/profile.h"
 #include "agents/clue/turn.h"
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -65,7 +66,8 @@ static scene *imagine(const dx_clue_study *study, const dx_params *settings,
                                     settings->value[TRUST] / 100.0, &random);
     for (unsigned i = 0; i < imagined && i < s->own.count; i++)
         for (unsigned seat = 0; seat < sight->players; seat++) {
-            if (seat == view->seat || (sight->out >> seat & 1))
+            if (seat == view->seat || (sight->out >> seat & 1) ||
+                dx_is_called_off())
                 continue;
             rival *r = &s->rivals[s->count++];
             r->truth = dx_clue_world(&s->own, i);
@@ -111,13 +113,13 @@ static void forget_all(void *context)
     dx_free(m);
 }
 
-// Without worlds all questions are worth the same.
+// Without worlds, and for who is called off, all questions are worth the same.
 static double worth(void *context, dx_clue_triple named)
 {
     const musing *m = context;
     const scene *s = m->scene;
     double share = m->settings->value[SHARE] / 100.0, leak = 0;
-    if (s->own.count == 0)
+    if (s->own.count == 0 || dx_is_called_off())
         return 0;
     for (unsigned i = 0; m->settings->value[LEAK] > 0 && i < s->count; i++)
         leak += dx_clue_leak(&s->rivals[i].worlds, m->logs, m->seat, named,
@@ -143,7 +145,7 @@ static double missed(const dx_clue_study *after, const dx_view *view,
 {
     dx_clue *table = dx_alloc_raw(1, worlds->stride);
     double bits = 0;
-    for (unsigned i = 0; i < worlds->count; i++) {
+    for (unsigned i = 0; i < worlds->count && !dx_is_called_off(); i++) {
         memcpy(table, dx_clue_world(worlds, i), worlds->stride);
         view->rules->game->fold(table, shown);
         bits += dx_clue_study_bits(after, shown.arg[0], table);
@@ -197,7 +199,7 @@ static double risk(const scene *s)
 {
     double safe = 0, now = 1;
     unsigned worlds = 0;
-    for (unsigned i = 0; i < s->count; i++) {
+    for (unsigned i = 0; i < s->count && !dx_is_called_off(); i++) {
         dx_clue_triple likeliest;
         double q = dx_clue_likeliest(&s->rivals[i].worlds, &likeliest);
         now *= 1 - q * q;
