@@ -3,6 +3,7 @@
 // tried, intervals that hold as often as they say.
 
 #include "agents/agents.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "games/games.h"
@@ -313,4 +314,41 @@ TEST(intervals_of_samples_hold_as_often_as_they_say)
     CHECK_THAT(all.asked > games && all.usual >= 0.95 * all.asked &&
                    all.safe >= 0.999 * all.asked,
                "%u asked, %u usual, %u safe", all.asked, all.usual, all.safe);
+}
+
+// Worlds without end: the one that the view looks like, again and again.
+typedef struct again {
+    const dx_view *view;
+    size_t visited;
+} again;
+
+static dx_status each_again(const void *self, size_t worlds_max DX_UNUSED,
+                            dx_visit *visit, void *context)
+{
+    again *a = *(again *const *)self;
+    const dx_world world = {.past = a->view->seen,
+                            .count = a->view->count,
+                            .exact = dx_fraction_int(1),
+                            .weight = 1};
+    while (a->visited < 1 << 18 && visit(context, &world))
+        a->visited++;
+    return DX_OK;
+}
+
+TEST(worlds_are_not_listed_further_when_that_is_called_off)
+{
+    static const dx_reckoner endless = {.name = "again", .each = each_again};
+    static atomic_bool off = true;
+    table t = sit_down("kemps(tiny)", "greedy", 1);
+    again a = {.view = dx_match_view(t.match, 0)}, *self = &a;
+    dx_reckoning from = {&endless, &self};
+    dx_replayed replayed;
+    CHECK(a.view->count > 3);
+    const atomic_bool *before = dx_heed(&off);
+    CHECK_EQ(
+        dx_replay(&from, a.view, &t.assumption, WORLDS_MAX, NULL, &replayed),
+        DX_ERR_CANCELLED);
+    dx_heed(before);
+    CHECK(a.visited <= DX_PACE_STEPS / 4);
+    get_up(&t);
 }

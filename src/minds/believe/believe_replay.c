@@ -7,6 +7,7 @@
 
 #include "minds/believe/believe_replay.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -25,6 +26,7 @@ typedef struct listing {
     dx_pasts pasts;
     DX_VECTOR(dx_weight) weights;
     bool merged; // worlds without a past: they cannot be replayed
+    dx_pace pace;
 } listing;
 
 static void listing_release(listing *l)
@@ -37,7 +39,7 @@ static bool list_world(void *context, const dx_world *world)
 {
     listing *l = context;
     l->merged = world->past == NULL && l->pasts.view->count > 0;
-    if (l->merged)
+    if (l->merged || dx_is_off(&l->pace, l->pasts.view->count + 1))
         return false;
     dx_pasts_add(&l->pasts, world->past);
     dx_vector_push(&l->weights, (dx_weight){world->exact, world->weight});
@@ -50,6 +52,8 @@ static dx_status list(const dx_reckoning *from, const dx_view *view,
 {
     *out = (listing){.pasts = dx_pasts_of(view, toil)};
     dx_status status = from->how->each(from->self, worlds_max, list_world, out);
+    if (status == DX_OK && out->pace.is_off)
+        status = DX_ERR_CANCELLED;
     if (status == DX_OK && (out->merged || out->pasts.count == 0))
         status = DX_ERR_UNSUPPORTED;
     if (status != DX_OK)
