@@ -348,9 +348,9 @@ static void look_believing(dx_lens *l, dx_board *board)
                          &limits, &account) != DX_OK)
         l->board.unweighed =
             l->rules.game->sources != NULL
-                ? "too many worlds to weigh one by one; a source weighs a few "
-                  "places: assume 'source(NAME)'"
-                : "too many worlds to weigh one by one";
+                ? "too many deals could have led here to weigh each; a source "
+                  "weighs a few places: assume 'source(NAME)'"
+                : "too many deals could have led here to weigh each";
     else
         dx_lens_tell_account(l, &account);
 }

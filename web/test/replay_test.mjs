@@ -383,4 +383,25 @@ test("whoever scrubs to and fro keeps nothing of the turns that went by",
     await page.context().close();
   });
 
-await run();
+await test("what stands on the seats of Saboteur stands in their frames", async () => {
+  const record = `${folder}/saboteur.jsonl`;
+  say("match", "saboteur(rounds=1)", "--seats",
+    "random,random,random,random,random", "--seed", "6", "--record", record);
+  const page = await guest({ width: 390, height: 844 });
+  await page.goto(at);
+  await page.setInputFiles("#file", record);
+  await page.waitForSelector(".seatcard:nth-child(5)");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelectorAll(
+    ".seatcard .rolebar .solid").length === 5);
+  same(await page.$$eval(".seatcard", (all) => all.flatMap((card) => {
+    const frame = card.getBoundingClientRect();
+    return [...card.querySelectorAll("*")].filter((e) =>
+      e.getBoundingClientRect().right > frame.right + 1)
+      .map((e) => `${card.ariaLabel}: ${e.className}`);
+  })), [], "what sticks out");
+  await silent(page);
+  await page.context().close();
+});
+
+run();

@@ -386,4 +386,20 @@ test("what is drawn with long names lies apart", async () => {
   }
 });
 
-await run();
+await test("what is said of a goal is true, a lie or not known", async () => {
+  const { isTrue } = await load("boards/saboteur_lens.tsx");
+  const said = (at, lies) => ({ event: { verb: "claim", at, lies } });
+  const goals = [{ goal: "top", up: false, lies: null },
+    { goal: "middle", up: true, lies: "stone_nw" }];
+  const knows = (cells) => ({ places: [{ place: "lies(top)", size: 1, cells }] });
+  const open = knows({ gold: { k: "open" }, stone_ne: { k: "open" } });
+  const gold = knows({ gold: { k: "yes" } });
+  same(isTrue(said("top", "gold"), goals, open), null, "not known");
+  same(isTrue(said("top", "gold"), goals, null), null, "not asked yet");
+  same(isTrue(said("top", "gold"), goals, gold), true, "it is known");
+  same(isTrue(said("top", "stone"), goals, gold), false, "a lie");
+  same(isTrue(said("middle", "gold"), goals, open), false, "all see it");
+  same(isTrue(said("middle", "stone"), goals, open), true, "all see it");
+});
+
+run();

@@ -2,7 +2,7 @@
 // suspects whom; why; and the place that was chosen below it.
 import { useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
-import type { Seen, Suspicions } from "../base/types";
+import type { LensBoard, Seen, Suspicions } from "../base/types";
 import { percent, value } from "../base/number";
 import { everybody, pathWords } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
@@ -48,8 +48,8 @@ export function RolesTab(props: LensProps) {
         {belief.board?.error && <p class="dim small">
           {cap(belief.board.error.text)}</p>}
         {belief.board?.unweighed && <p class="dim small">No chances: too many
-          worlds to weigh one by one under a policy. Choose a source, which
-          weighs roles and goals.</p>}
+          deals could have led here to weigh each under a policy. Choose a
+          source, which weighs roles and goals.</p>}
         <Acts {...props} told={belief.board?.why ?? []} />
         {source && !belief.board?.why?.length && belief.board &&
           <p class="dim small">Nothing that was done speaks for or against
@@ -99,15 +99,30 @@ export function claimsOf({ seen, you }: Pick<Scene, "seen" | "you">): Seen[] {
     s.event.who !== you);
 }
 
+/** Is it so, for who looks?  null: that is not known. */
+export function isTrue(
+  { event }: Pick<Seen, "event">,
+  goals: Pick<SaboteurState["goals"][number], "goal" | "up" | "lies">[],
+  know: LensBoard | null,
+): boolean | null {
+  const goal = goals.find((g) => g.goal === event.at);
+  const lies = goal?.up ? goal.lies : certain(placesOf(know).get(
+    `lies(${event.at})`));
+  return lies ? (lies === "gold") === (event.lies === "gold") : null;
+}
+
 /** Claims are notes, no knowledge. */
 function Claims(props: LensProps) {
   const said = claimsOf(props.scene);
   if (!said.length) return null;
+  const { goals } = props.scene.state as unknown as SaboteurState;
+  const known = said.map((s) => isTrue(s, goals, props.know.board));
   return (
     <Layer sign="note" head="Claims">
-      <ul>{said.slice(-4).map((s) => (
+      <ul>{said.map((s, i) => (
         <li key={s.n} class="small">turn {s.turn}: <i class="serif">
-          {s.say}</i> It may be a lie.</li>))}</ul>
+          {s.say}</i> {known[i] === null ? "It may be a lie."
+            : known[i] ? "It is true." : "It is a lie."}</li>)).slice(-4)}</ul>
     </Layer>
   );
 }

@@ -84,7 +84,7 @@ export function Dist(props: {
           {kinds.map((k) => <Chip face={face(k)} key={k} />)}
         </div>
         <p class="dim small">{belief
-          ? "Possible; there are too many hands to weigh kind by kind."
+          ? "Possible; too many deals could have led here to weigh each."
           : "Possible; how likely depends on choices that nobody saw, so a " +
             "chance needs an assumption."}</p>
       </div>
