@@ -313,7 +313,7 @@ test("the sheet of keys is that of this table", async () => {
   await page.keyboard.press("?");
   const sheet = await page.textContent("dialog[open] .keys");
   must(/1 … 4own card/.test(sheet), `four cards: ${sheet}`);
-  must(/then r y g or a rank/.test(sheet), `three colours: ${sheet}`);
+  must(/then r y g or a number/.test(sheet), `three colours: ${sheet}`);
   await page.context().close();
 });
 
@@ -507,6 +507,33 @@ test("to declare is asked, and to go back changes nothing", async () => {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".banner.over >> text=was not gathered: 0 points");
   await page.waitForSelector(".banner.over .btn:has-text('Play again')");
+  await silent(page);
+  await page.context().close();
+});
+
+test("Enter asks for what was clicked, and to accuse is asked", async () => {
+  const page = await guest();
+  const made = await table(at, { rules: "clue(players=3)",
+    seats: ["person", "random", "random"] });
+  await page.goto(made.link(1));
+  const three = async () => {
+    for (let i = 0; i < 3; i++) {
+      await page.click(`.cluegroup >> nth=${i} >> .cluename.target >> nth=0`);
+    }
+  };
+  await page.waitForSelector(".cluename.target");
+  await three();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".log >> text=You asked for");
+  await page.waitForSelector(".actions >> text=To accuse");
+  await three();
+  await page.waitForSelector(".actions .btn:has-text('Accuse')");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".actions >> text=If it is wrong, you are out");
+  await page.keyboard.press("Escape");
+  await page.click(".actions .btn:has-text('Accuse')");
+  await page.click(".actions .btn.main:has-text('Accuse')");
+  await page.waitForSelector(".log >> text=You accused");
   await silent(page);
   await page.context().close();
 });

@@ -99,6 +99,10 @@ const games = {
         await pickNotes(page);
       }
       await tabTo(page, ".actions .btn");
+      const accuses = await page.$(".actions .btn:focus:has-text('Accuse')");
+      await page.keyboard.press("Enter");
+      if (!accuses) return;
+      await page.waitForSelector("[aria-label='Accuse?']");
       await page.keyboard.press("Enter");
     },
   },

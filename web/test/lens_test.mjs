@@ -37,8 +37,7 @@ async function distOf(page) {
   if (more) await more.click();
   return page.$$eval(".layer-know .bar", (all) => all.map((b) => [
     b.querySelector(".chip").getAttribute("aria-label"),
-    b.querySelector(".bar-text").getAttribute("title") ??
-      b.querySelector(".bar-text").textContent,
+    b.getAttribute("title") ?? b.querySelector(".bar-text").textContent,
   ]));
 }
 

@@ -25,7 +25,7 @@ export async function sitDown(page, address, game,
 
 const buttons = ".actions .btn:not(:disabled):not(.quiet):not([aria-pressed=" +
   "true]), .owndo .btn:not(:disabled)";
-const offers = ".actions .btn:not(:disabled):not(.quiet):not([aria-pressed=" +
+export const offers = ".actions .btn:not(:disabled):not(.quiet):not([aria-pressed=" +
   "true]), .owndo .btn:not(:disabled), .place.target:not(.chosen), " +
   ".spirit.target, .spiritspot, .hintcard.target:not(.chosen), " +
   ".own .place:not(.chosen)";

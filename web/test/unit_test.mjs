@@ -12,13 +12,14 @@ async function load(file) {
   return import(to);
 }
 
-test("fractions are exact up to a denominator of 9,999", async () => {
+test("a chance is a short fraction, or per cent, or certain", async () => {
   const n = await load("base/number.ts");
-  same(n.shortFraction("1/7"), "1/7", "small");
-  same(n.shortFraction("1/9999"), "1/9999", "four digits");
-  same(n.shortFraction("41123/822465"), ".0500", "large");
-  same(n.shortFraction("1"), "1", "whole");
-  same([0, 0.001, 1 / 3, 0.999, 1].map(n.percent),
+  same(["1/7", "1/9999", "41123/822465", "1/100000", "1", "0"].map(n.chance),
+    ["1/7", "1/9999", "5 %", "under 1 %", "certain", "impossible"], "exact");
+  same(["≈0.490", "≈0.000", "≈1.000"].map(n.chance),
+    ["about 49 %", "under 1 %", "over 99 %"], "drawn at random");
+  same(n.shown("1/3"), { exact: "1/3", words: "33 %", x: 1 / 3 }, "both");
+  same([0, 0.001, 1 / 3, 0.999, 1].map((x) => n.percent(x)),
     ["0 %", "under 1 %", "33 %", "over 99 %", "100 %"], "per cent");
   same(["44394", "1310720", "240000000000"].map(n.count),
     ["44,394", "1.3 million", "2.4 × 10¹¹"], "counts");

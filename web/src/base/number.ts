@@ -7,25 +7,32 @@ export function value(fraction: string | undefined): number {
   return b === undefined ? Number(a) : Number(a) / Number(b);
 }
 
-/** Exact up to a denominator of 9,999, else four decimals. */
-export function shortFraction(fraction: string): string {
-  const [, b] = fraction.split("/");
-  if (b === undefined) return fraction;
-  if (b.length <= 4) return fraction;
-  return decimals(value(fraction));
-}
-
-export function decimals(x: number): string {
-  if (x === 0) return "0";
-  if (x > 0 && x < 0.00005) return "<.0001";
-  return x.toFixed(4).replace(/^0\./, ".");
-}
-
-/** Per cent without decimals; what is not certain is never 0 or 100. */
-export function percent(x: number): string {
-  if (x > 0 && x < 0.005) return "under 1 %";
-  if (x < 1 && x > 0.995) return "over 99 %";
+/** Per cent without decimals; what is not certain is never 0 or 100, and what
+ *  was drawn at random is never certain. */
+export function percent(x: number, drawn = false): string {
+  if ((x > 0 || drawn) && x < 0.005) return "under 1 %";
+  if ((x < 1 || drawn) && x > 0.995) return "over 99 %";
   return `${Math.round(100 * x)} %`;
+}
+
+/** A chance as it is shown: the exact fraction up to a denominator of 9,999,
+ *  and the chance in words; drawn at random it is "≈" and a number. */
+export function shown(p: string): { exact: string; words: string; x: number } {
+  const drawn = p.startsWith("≈");
+  const x = value(drawn ? p.slice(1) : p);
+  if (p === "0") return { exact: "", words: "impossible", x };
+  if (p === "1") return { exact: "", words: "certain", x };
+  const words = percent(x, drawn);
+  if (drawn) return { exact: "", x, words: /^\d/.test(words) ? `about ${words}`
+    : words };
+  const of = p.split("/")[1];
+  return { exact: of && of.length <= 4 ? p : "", words, x };
+}
+
+/** A chance that stands alone: "5/6", "33 %", "about 33 %", "certain". */
+export function chance(p: string): string {
+  const { exact, words } = shown(p);
+  return exact || words;
 }
 
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";

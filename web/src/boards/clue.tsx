@@ -4,16 +4,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
+import { numeral } from "../base/number";
 import { lastOwnTurn } from "../base/scene";
 import type { Scene } from "../base/scene";
 import type { LensBoard, LensPlace } from "../base/types";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, cap, deepCells, knownCells, placesOf } from
+import { believedCells, cap, certain, deepCells, knownCells, placesOf, possible } from
   "../lens/cells";
 import { clueFace, cluePlace, groups, type Group } from "./clue_words";
 import { onButton } from "./hanabi_actions";
-import { Who } from "./parts";
+import { Sure, Who } from "./parts";
 import { moveLabels, type BoardProps } from "./skin";
 
 interface ClueState {
@@ -218,23 +219,34 @@ function Actions(props: BoardProps & {
   const choosing = legal.length > others.length;
   const words = moveLabels(props);
   const verb = legal.some((m) => m.startsWith("ask ")) ? "ask" : "accuse";
+  const [asked, accuse] = useState<string | null>(null);
+  const sure = ready.find((m) => m === asked);
+  const take = (m: string) => (m.startsWith("accuse") ? accuse(m) : move(m));
   useKeys((key, e) => {
     if (key === "Escape" && picks.some(Boolean)) {
       props.clear();
       return true;
     }
-    const at = e.target as HTMLElement;
-    if (key !== "Enter" || !ready.length || onButton(e) ||
-      at?.closest?.("[data-rove]")) return false;
-    move(ready[0]);
+    if (key !== "Enter" || !ready.length || onButton(e)) return false;
+    take(ready[0]);
     return true;
   });
+  if (sure) {
+    return (
+      <div class="actions" role="group" aria-label="Your move">
+        <Sure label="Accuse?" act={words(sure)} words={<>{howSure(props, picks)} If it is
+          wrong, you are out: you ask no more, and go on showing.</>}
+          go={() => move(sure)}
+          back={() => accuse(null)} />
+      </div>
+    );
+  }
   return (
     <div class="actions" role="group" aria-label="Your move">
       <div class="row">
         {ready.map((m, i) => (
           <button class={`btn big ${i ? "" : "main"}`} key={m} data-go
-            onClick={() => move(m)}>{words(m)} {!i && <kbd>↵</kbd>}</button>
+            onClick={() => take(m)}>{words(m)} {!i && <kbd>↵</kbd>}</button>
         ))}
         {choosing && !ready.length && <span>{picks.some(Boolean)
           ? missing(picks) : `To ${verb}, pick a suspect, a weapon and a room ` +
@@ -246,6 +258,18 @@ function Actions(props: BoardProps & {
       </div>
     </div>
   );
+}
+
+/** How much of an accusation the viewer knows. */
+function howSure(props: BoardProps, picks: Picks): string {
+  const envelope = ["", "#2", "#3"].map((nth) =>
+    placesOf(props.know).get(`envelope${nth}`));
+  if (picks.some((c, i) => envelope[i] && !possible(envelope[i]!).includes(c!))) {
+    return "You know that these are not the three.";
+  }
+  const known = envelope.filter(certain).length;
+  return `You know ${known === 3 ? "all three" : known
+    ? `${numeral(known)} of the three` : "none of the three"}.`;
 }
 
 function missing(picks: Picks): string {

@@ -1,5 +1,7 @@
 // Pieces that several boards share.
+import { useKeys } from "../base/keys";
 import { much } from "../base/number";
+import { onButton } from "./hanabi_actions";
 import type { BoardProps } from "./skin";
 import { SeatMark, seatKind } from "../kit/seat";
 import type { Scene } from "../base/scene";
@@ -16,6 +18,32 @@ export function Bits(props: BoardProps) {
     <button class="link small" onClick={() => props.changed()}>
       you learnt a {by < much ? "little" : "lot"} this turn
     </button>
+  );
+}
+
+/** What cannot be undone is asked: what it does, the move once more, and a way
+ *  back. */
+export function Sure(props: {
+  label: string; words: ComponentChildren; act: string; go(): void;
+  back(): void;
+}) {
+  useKeys((key, event) => {
+    if (key === "Escape") {
+      props.back();
+      return true;
+    }
+    if (key !== "Enter" || onButton(event)) return false;
+    props.go();
+    return true;
+  });
+  return (
+    <div class="row" role="group" aria-label={props.label}>
+      <span role="status">{props.words}</span>
+      <button class="btn big main" onClick={props.go}>{props.act}{" "}
+        <kbd>↵</kbd></button>
+      <button class="btn big quiet" onClick={props.back}>Not yet{" "}
+        <kbd>Esc</kbd></button>
+    </div>
   );
 }
 

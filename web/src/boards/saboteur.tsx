@@ -28,7 +28,7 @@ export interface SaboteurState {
 
 const tools = ["pick", "lamp", "cart"];
 
-/** A fraction where it is a short one, else two decimals. */
+/** A fraction where it is a short one, else per cent. */
 function shortChance(p: string): string {
   return p.length < 6 ? p : percent(value(p));
 }
@@ -82,14 +82,15 @@ export function SaboteurBoard(props: BoardProps) {
       begin={() => begin(state.round)} />;
   }
   return (
-    <div class={`saboteur seats-${scene.seats}`}>
+    <div class={`saboteur seats-${scene.seats} ${scene.seats <= 5 ? "beside"
+      : "crowd"}`}>
       <SeatCards {...props} state={state} moves={moves} />
       <TunnelBoard {...props} state={state} spots={spots} at={at}
         setSpot={setSpot} legal={legal} held={held}
         turned={ready ? ready.endsWith(" turned") : turned} />
-      <RoundLine {...props} state={state} />
+      <div class="spread roundrow"><RoundLine {...props} state={state} />
+        {props.layers()}</div>
       {props.log}
-      {props.layers()}
       <div class="actions mine" role="group" aria-label="Your move">
         <Rove label="Your cards" class="minehand own">
           {hand.map((c, i) => (
@@ -198,19 +199,22 @@ function MineActions(props: BoardProps & {
       {free.map((m) => <button class="btn big" key={m}
         onClick={() => props.move(m)}>{words(m)}</button>)}
       {!held && !free.length && <span>Pick a card of yours.</span>}
+      {held && <span class="heldcard">{cap(props.skin.face(held).name)}</span>}
       {held && isTunnel(held) && (
         <button class="btn big" onClick={props.turn}>Turn it {key("T")}
         </button>
       )}
-      {ready && <button class="btn big main" onClick={() =>
-        props.move(ready)}>{words(ready)} <kbd>↵</kbd></button>}
+      {ready && <button class="btn big main" title={words(ready)} onClick={() =>
+        props.move(ready)}>{isTunnel(held ?? "") ? `Lay it at ${nameOf(props.at!)}`
+        : words(ready)} <kbd>↵</kbd></button>}
       {moves.filter((m) => m.of || m.verb === "look").map((m) => (
         <button class="btn big" key={m.text} onClick={() => props.move(m.text)}>
           {words(m.text)}</button>
       ))}
       {held && legal.includes(`throw ${held}`) && (
-        <button class="btn big" onClick={() => props.move(`throw ${held}`)}>
-          {words(`throw ${held}`)} {key("D")}</button>
+        <button class="btn big" title={words(`throw ${held}`)}
+          onClick={() => props.move(`throw ${held}`)}>Throw it away {key("D")}
+        </button>
       )}
     </div>
   );
@@ -417,7 +421,8 @@ function Goal(props: BoardProps & {
         <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
           fill="url(#hatch-lens)" stroke="var(--lens)" />)}
       <text aria-hidden="true" x="30" y="77" text-anchor="middle"
-        font-size="10" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
+        font-size="10" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{
+          title.length > 10 ? shortChance(p!) : title}
       </text>
       <text aria-hidden="true" x="30" y="76" text-anchor="middle"
         font-weight="700"

@@ -156,7 +156,8 @@ function Matrix(props: LensProps) {
     <>
       <p class="dim small">First row: what {cast.mid(seat)} hold
         {cast.verb(seat, "", "s")} of each seat. {asking && <>Other rows: how
-        likely it is to {cast.mid(seat)} that this seat suspects that one.</>}
+        likely it is to {cast.mid(seat)} that this seat takes that one rather
+        for a saboteur than for a miner.</>}
       </p>
       <div class="matrixbox" tabIndex={0} role="region"
         aria-label="Who suspects whom">
@@ -206,7 +207,7 @@ function Asked(props: LensProps & {
   }
   const chance = value(p);
   return <Area chance={chance}
-    text={(props.sampled ? "≈" : "") + percent(chance)}
+    text={(props.sampled ? "≈" : "") + percent(chance, props.sampled)}
     name={`${cast.name(props.by)} suspects ${cast.mid(props.of)}, with chance ${
       percent(chance)}`} />;
 }

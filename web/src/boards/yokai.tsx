@@ -2,10 +2,9 @@
 // spirit, another its four families; who looked where is a letter on the card.
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
-import { onButton } from "./hanabi_actions";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
-import { count } from "../base/number";
+import { count, plural } from "../base/number";
 import { list } from "../base/cast";
 import type { LensPlace } from "../base/types";
 import { Eyes } from "../kit/card";
@@ -13,8 +12,9 @@ import type { Face } from "../kit/face";
 import { Mark, type Shape } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, cap, deepCells, deepWords, faceUp, knownCells,
+import { believedCells, cap, certain, deepCells, deepWords, faceUp, knownCells,
   placesOf, veilWords } from "../lens/cells";
+import { Sure } from "./parts";
 import { moveLabels, placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
 
@@ -58,18 +58,10 @@ export function YokaiBoard(props: BoardProps) {
   const legal = playing ? scene.legal! : [];
   const hint = chosen.hint ??
     (state.active?.length === 1 && state.step === 3 ? state.active[0] : null);
-  useKeys((key, event) => {
+  useKeys((key) => {
     if (!playing) return false;
     if (key.toLowerCase() === "g" && legal.includes("stop")) {
       declare(true);
-      return true;
-    }
-    if (declaring && key === "Enter" && !onButton(event)) {
-      props.move("stop");
-      return true;
-    }
-    if (declaring && key === "Escape") {
-      declare(false);
       return true;
     }
     if (key === "Escape" && (chosen.card || chosen.hint)) {
@@ -105,7 +97,6 @@ export function YokaiBoard(props: BoardProps) {
         act={act} can={can} />
       <YokaiFoot {...props} state={state} legal={legal} playing={playing}
         declaring={declaring} declare={declare} />
-      {props.layers()}
       {props.log}
     </div>
   );
@@ -120,11 +111,10 @@ function SpiritGrid(props: BoardProps & {
   const top = Math.min(...all.map((s) => s[0]));
   const left = Math.min(...all.map((s) => s[1]));
   const wide = Math.max(...all.map((s) => s[1])) - left + 1;
+  const high = Math.max(...all.map((s) => s[0])) - top + 1;
   return (
     <Rove label="Cards" class="spirits">
-      <div class="spiritgrid" style={{
-        gridTemplateColumns: `repeat(${wide}, minmax(0, 104px))`,
-      }}>
+      <div class="spiritgrid" style={{ "--wide": wide, "--high": high }}>
         {state.cards.map((c) => (
           <Spirit {...props} key={c.id} card={c} at={{
             gridRow: c.row - top + 1, gridColumn: c.column - left + 1,
@@ -294,9 +284,10 @@ function YokaiFoot(props: BoardProps & {
 }) {
   const { scene, state, legal, know, playing } = props;
   const words = moveLabels(props);
+  const open = [...placesOf(know).values()].filter((p) => !certain(p)).length;
   return (
     <>
-      <p class="dim small yokailine">
+      <div class="spread yokailine"><p class="dim small">
         {scene.cast.seats.map((s) => (
           <span class="row tight inline" key={s.seat}>
             <SeatMark letter={scene.cast.letter(s.seat)} size={18}
@@ -305,10 +296,10 @@ function YokaiFoot(props: BoardProps & {
             {scene.cast.mid(s.seat)} {scene.cast.verb(s.seat, "have", "has")}
             {" "}looked{" "}</span>
         ))}
-        the looks are public, the colours are not
+        {" "}the looks are public, the colours are not
         {know?.worlds && !props.path.length && <> · <b>{count(know.worlds)}</b>{" "}
           {know.worlds === "1" ? "way" : "ways"} the colours can lie</>}
-      </p>
+      </p>{props.layers()}</div>
       {playing && (
         <div class="actions" role="group" aria-label="Your move">
           <div class="row">
@@ -328,15 +319,12 @@ function YokaiFoot(props: BoardProps & {
                 {words("reveal")}</button>}
           </div>
           {legal.includes("stop") && (props.declaring ? (
-            <div class="row" role="group" aria-label="Declare?">
-              <span>This ends the game. If a family is not gathered, it ends
-                with no points.</span>
-              <button class="btn big main" onClick={() => props.move("stop")}>
-                {words("stop")} <kbd>↵</kbd></button>
-              <button class="btn big quiet"
-                onClick={() => props.declare(false)}>Not yet <kbd>Esc</kbd>
-              </button>
-            </div>
+            <Sure label="Declare?" act={words("stop")} words={<>This ends the
+              game{open > 0 && <>, and {plural(open, "card")} of{" "}
+                {state.cards.length} {open === 1 ? "is" : "are"} not certain to
+                you</>}. If a family is not gathered, it ends with no
+              points.</>} go={() => props.move("stop")}
+              back={() => props.declare(false)} />
           ) : (
             <button class="btn big" onClick={() => props.declare(true)}>
               {words("stop")} … <kbd>G</kbd></button>

@@ -90,8 +90,11 @@ function Head(props: { tip: [number, number]; from: [number, number];
     ty - 10 * dy - 4 * dx} Z`} />;
 }
 
+const inkOf = (l: PlacedLine) => l.agents.length === 1
+  ? agentInk(l.agents[0]) : "var(--ink2)";
+
 function Line({ line: l }: { line: PlacedLine }) {
-  const ink = l.agents.length === 1 ? agentInk(l.agents[0]) : "var(--ink2)";
+  const ink = inkOf(l);
   const [s, m, e] = l.points;
   return (
     <g>
@@ -102,9 +105,15 @@ function Line({ line: l }: { line: PlacedLine }) {
         ? s : m} ink={ink} />}
       {l.arrow === "both" && <Head tip={s} from={l.straight ? e : m}
         ink={ink} />}
-      {l.label && <text class="linelabel" x={l.at[0]} y={l.at[1] + 4}
-        text-anchor="middle" fill={ink}>{l.label}</text>}
     </g>
+  );
+}
+
+/** Above all lines, those of a path too. */
+function LineLabel({ line: l }: { line: PlacedLine }) {
+  return (
+    <text class="linelabel" x={l.at[0]} y={l.at[1] + 4} text-anchor="middle"
+      fill={inkOf(l)}>{l.label}</text>
   );
 }
 
@@ -135,6 +144,7 @@ export function PlacedPicture(props: {
   const { placed: p, left, path = [], step } = props;
   const there = (i: number) => !left || left.has(i);
   const last = path.at(-1);
+  const lines = p.lines.filter((l) => there(l.from) && there(l.to));
   return (
     <div class="placedbox" tabIndex={0} role="group" aria-label="Picture">
     <svg class="kripke placed" role="img" aria-label={props.name}
@@ -142,14 +152,14 @@ export function PlacedPicture(props: {
       style={{ maxWidth: `${p.width * 1.15}px`,
         minWidth: `${Math.min(p.width * 0.7, 900)}px` }}>
       {p.regions.map((r, i) => <Region key={i} region={r} />)}
-      {p.lines.filter((l) => there(l.from) && there(l.to)).map((l, i) =>
-        <Line key={i} line={l} />)}
+      {lines.map((l, i) => <Line key={i} line={l} />)}
       {path.slice(1).map((w, i) => {
         const [a, b] = [p.boxes[path[i]], p.boxes[w]];
         return a && b && <line key={i} x1={a.x} y1={a.y} x2={b.x} y2={b.y}
           class={step === i + 1 ? "litline" : undefined} stroke="var(--bad)"
           stroke-width={step === i + 1 ? 7 : 3.4} />;
       })}
+      {lines.map((l, i) => l.label && <LineLabel key={i} line={l} />)}
       {p.boxes.map((b, i) => {
         const hot = i === last;
         const actual = props.actual === i || (props.actual === undefined &&
@@ -192,6 +202,6 @@ export function AgentKey(props: { agents: string[]; note: string }) {
         viewBox="0 0 26 8" aria-hidden="true"><line x1="1" x2="25" y1="4" y2="4"
           stroke={agentInk(i)} stroke-width="2.2"
           stroke-dasharray={agentDash(i)} /></svg> {a}{" "}</span>))}
-      {props.note}</p>
+      {props.note && <>· {props.note}</>}</p>
   );
 }

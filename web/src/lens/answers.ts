@@ -49,7 +49,7 @@ export function reasonOf(a: Answer): string {
 /** A chance as it was answered: exact, or drawn and said so. */
 export function chanceOf(a: Answer | undefined): string | undefined {
   if (a?.answer === "estimate" && a.probability !== undefined) {
-    return `≈${a.probability.toFixed(3).replace(/^0/, "")}`;
+    return `≈${a.probability.toFixed(3)}`;
   }
   return a?.answer === "value" ? a.value : undefined;
 }

@@ -1,7 +1,7 @@
 // Ask: a formula, its answer as a verdict, and the world that shows it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useCopy } from "../base/hooks";
-import { count, percent, value } from "../base/number";
+import { chance, count, percent, value } from "../base/number";
 import type { Answer, World } from "../base/types";
 import { cap } from "./cells";
 import { SentenceBuilder } from "./builder";
@@ -183,8 +183,9 @@ export function Verdict(props: LensProps & {
   return (
     <div class={`verdict v-${a.answer}`}>
       {a.answer === "estimate"
-        ? <p class="value mono">{a.probability?.toFixed(3)}
-            <span class="dim"> ± {a.half_width?.toFixed(3)}, sampled</span></p>
+        ? <p class="value mono">{chance(`≈${a.probability}`)}
+            <span class="dim"> ± {Math.ceil(100 * (a.half_width ?? 0))} %,
+              sampled</span></p>
         : a.answer === "value"
         ? <p class="value mono">{a.value}
             <span class="dim">, {percent(value(a.value))}</span></p>
@@ -220,8 +221,8 @@ export function Verdict(props: LensProps & {
           {a.refuted_turn} has no place in the assumption; that move is left
           out.</p>}
         <p class="dim small">
-          {[a.engine && `engine ${a.engine}`,
-            a.worlds !== undefined && `${count(a.worlds)} worlds`,
+          {[a.worlds !== undefined && `counted over ${count(a.worlds)} ${
+              a.worlds === "1" ? "hand" : "hands"}`,
             a.believed !== undefined && `${count(a.believed)} believed`,
             assumeWords(a.assumption ?? "none"),
             a.quality && a.quality !== "exact" && a.quality]
@@ -279,7 +280,7 @@ function reading(a: Answer): string {
     case "no": return a.sentence || "It is not so.";
     case "open":
       return `${a.sentence || "That cannot be told."}` +
-        (a.chance && a.chance !== "0" ? ` Its chance is ${a.chance}.` : "");
+        (a.chance && a.chance !== "0" ? ` Its chance is ${chance(a.chance)}.` : "");
     case "undecided":
       return `${cap(a.why ?? a.reason ?? "it takes more than the limit")}. ` +
         "Nothing was guessed.";

@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { LensBoard, LensPlace } from "../base/types";
-import { decimals, percent, shortFraction, value } from "../base/number";
+import { shown } from "../base/number";
 import type { Face } from "../kit/face";
 import { Chip } from "../kit/card";
-import { byChance, possible } from "./cells";
+import { byChance } from "./cells";
 
 export type Sign = "know" | "belief" | "note";
 
@@ -41,13 +41,14 @@ export function Layer(props: {
   );
 }
 
+/** A chance in a list: the bar, the fraction if it is a short one, per cent. */
 export function Bar(props: {
-  label: ComponentChildren; p: number; text: string; belief?: boolean;
-  suit?: string; title?: string; mean?: boolean;
+  label: ComponentChildren; p: string; belief?: boolean; suit?: string;
 }) {
-  const { p, belief, suit = "0" } = props;
+  const { belief, suit = "0" } = props;
+  const { exact, words, x: p } = shown(props.p);
   return (
-    <li class="bar">
+    <li class="bar" title={exact ? undefined : props.p.replace("≈", "about ")}>
       <span class="bar-label">{props.label}</span>
       <span class={`trough s-${suit}` + (belief ? " hatched" : "") +
         (belief && !(p > 0) ? " none" : "")}>
@@ -57,10 +58,9 @@ export function Bar(props: {
               width: `${Math.max(0.5, 100 * Math.min(1, p))}%`,
             }} />}
       </span>
-      <span class="bar-text mono" title={props.title}
-        tabIndex={props.title ? 0 : undefined}>{props.text}</span>
-      <span class="bar-percent dim">
-        {props.mean ? "" : percent(Number.isNaN(p) ? 0 : p)}</span>
+      <span class="bar-text mono">{exact}</span>
+      <span class="bar-percent dim" tabIndex={exact || /^[01]$/.test(props.p)
+        ? undefined : 0}>{words}</span>
     </li>
   );
 }
@@ -94,12 +94,10 @@ export function Dist(props: {
     <div>
       <ul class="dist">
         {shown.map((k) => {
-          const p = place.cells[k]?.p ?? "0";
-          const short = shortFraction(p);
           return (
-            <Bar key={k} label={<Chip face={face(k)} />} p={value(p)}
-              text={short} title={short === p ? undefined : p}
-              belief={belief} suit={face(k).suit} />
+            <Bar key={k} label={<Chip face={face(k)} />}
+              p={place.cells[k]?.p ?? "0"} belief={belief}
+              suit={face(k).suit} />
           );
         })}
       </ul>
@@ -109,10 +107,6 @@ export function Dist(props: {
       )}
     </div>
   );
-}
-
-export function howMany(place: LensPlace, kinds: number): string {
-  return `${possible(place).length} of ${kinds} possible`;
 }
 
 /** The name of an assumption in a sentence. */
@@ -164,8 +158,4 @@ export function AssumptionPicker(props: {
       </select>
     </span>
   );
-}
-
-export function number4(p: string): string {
-  return decimals(value(p));
 }

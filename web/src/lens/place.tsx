@@ -1,8 +1,7 @@
 // The lens on one place: what you know of it, what you believe, your note,
 // facts of the game about it, and why the rest is excluded.
 import type { Answer, LensBoard, LensPlace } from "../base/types";
-import { count, numeral, plural, value, percent, shortFraction } from
-  "../base/number";
+import { chance, count, numeral, plural } from "../base/number";
 import { everybody } from "../base/cast";
 import { Chip } from "../kit/card";
 import { clause } from "../base/log";
@@ -181,8 +180,7 @@ function HandKnown(props: LensProps & { board: LensBoard; owner: number }) {
       {scene.cast.verb(seat, "know", "knows")}: {words}</>}>
       {p.length > sure && (
         <ul class="dist">
-          {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`}
-            p={value(x)} text={shortFraction(x)} title={x} />)}
+          {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`} p={x} />)}
         </ul>
       )}
       {board.chances && <p class="dim small">counted, assuming nothing about
@@ -288,9 +286,7 @@ function Numbers(props: LensProps) {
       {numbers.map((x, i) => {
         const p = chanceOf(answers[i]);
         if (p === undefined || p === "0") return null;
-        return <Bar label={x.words} p={value(p.replace("≈", "0"))}
-          text={shortFraction(p)} title={p}
-          belief={props.assume !== "none"} />;
+        return <Bar label={x.words} p={p} belief={props.assume !== "none"} />;
       })}
     </ul>
     {answers.some((a) => !a) && <Asking />}
@@ -310,8 +306,8 @@ function NoAnswer({ answer }: { answer: Answer }) {
 }
 
 function Sampled() {
-  return <p class="dim small">≈ is sampled: estimated from worlds drawn at
-    random.</p>;
+  return <p class="dim small">About: from hands drawn at random, not
+    counted.</p>;
 }
 
 function Facts(props: LensProps) {
@@ -357,13 +353,9 @@ function Chance(props: { answer?: Answer; strong?: boolean }) {
       .toLowerCase()}</span>;
   }
   const wide = answer.half_width !== undefined
-    ? ` ± ${answer.half_width.toFixed(3)}` : "";
-  return <span class="mono" title={percent(value(v.replace("≈", "0"))) + wide}>
-    {props.strong ? <b>{sureWords(v)}</b> : sureWords(v)}</span>;
-}
-
-function sureWords(v: string): string {
-  return v === "0" ? "impossible" : v === "1" ? "certain" : shortFraction(v);
+    ? ` ± ${Math.ceil(100 * answer.half_width)} %` : "";
+  return <span class="mono" title={v.replace("≈", "about ") + wide}>
+    {props.strong ? <b>{chance(v)}</b> : chance(v)}</span>;
 }
 
 /** "Busy" is no answer of the engine's. */

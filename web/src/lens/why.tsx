@@ -1,11 +1,12 @@
 // Why a move was made: the reason as given, what of it was known and what was
 // believed.  Sealed while the game runs.
-import { bitsBy, count, shortFraction } from "../base/number";
+import { bitsBy, chance, count } from "../base/number";
 import { clause } from "../base/log";
 import type { Answer, Changed, Why } from "../base/types";
 import { Lock } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { useAt } from "./answers";
+import { named } from "./ask";
 import { cap } from "./cells";
 import { assumeWords, Layer } from "./layer";
 import { list } from "../base/cast";
@@ -59,13 +60,13 @@ function Given(props: LensProps & { why: Why; who: number }) {
   const name = cast.name(who);
   return (
     <>
-      <p class="serif sentence">{words ? `“${cap(words)}.”`
+      <p class="serif sentence">{words ? `“${cap(named(words, props))}.”`
         : "No reason was given."}{" "}
         {words && <span class="dim small">the reason as given</span>}</p>
       {why.known && (
         <Layer sign="know" head={<>{name} {verdict(why.known, "knew it",
           "did not know it", "could not tell")}.<span class="thin">{" "}
-            {chance(why.known)}</span></>}>
+            {counted(why.known)}</span></>}>
           <code class="dim">{why.known.formula} {why.known.answer}</code>
         </Layer>
       )}
@@ -89,10 +90,10 @@ function verdict(a: Answer, yes: string, no: string, open: string): string {
   return a.answer === "no" ? no : open;
 }
 
-function chance(a: Answer): string {
+function counted(a: Answer): string {
   const p = a.chance ?? a.value;
   if (!p || p === "0" || p === "1") return "";
-  return `By counting the chance was ${shortFraction(p)}.`;
+  return `By counting the chance was ${chance(p)}.`;
 }
 
 export function ChangedTab(props: LensProps & { title?: boolean }) {

@@ -2,7 +2,7 @@
 // drawn at random.
 import { useState } from "preact/hooks";
 import { useLens } from "../base/source";
-import { bits, count, shortFraction } from "../base/number";
+import { bits, chance, count } from "../base/number";
 import type { World } from "../base/types";
 import type { Skin } from "../boards/skin";
 import { Chip } from "../kit/card";
@@ -81,7 +81,7 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
             ? "Likeliest, counted" : "Some of them"}</p>
           {likeliest.items.map((w, i) => (
             <SmallWorld key={i} world={w.places} skin={skin} names={name}
-              note={w.weight && shortFraction(w.weight)} />
+              note={w.weight && chance(w.weight)} />
           ))}
           {deals > likeliest.items.length && (
             <p class="dim small">{count(deals - likeliest.items.length)} more,{" "}

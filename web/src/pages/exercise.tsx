@@ -93,7 +93,7 @@ function ExerciseTop(props: {
     return () => { document.title = "doxa"; };
   }, [props.title]);
   return (
-    <Top title={<span class="tabletitle dim">Exercises{props.title && <> ·{" "}
+    <Top title={<span class="tabletitle long dim">Exercises{props.title && <> ·{" "}
       <b>{props.title}</b></>}</span>}>
       <select class="plain" aria-label="Sheets" value="" onChange={(e) => {
         location.hash = `/exercise/${(e.target as HTMLSelectElement).value

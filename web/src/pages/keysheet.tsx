@@ -8,17 +8,17 @@ type Row = [string, string];
 
 const own: Record<string, (scene: Scene) => Row[]> = {
   hanabi: (scene) => [...handKeys(scene, "own card"), ["P", "play it"],
-    ["D", "discard it"], ["seat letter", `hint that seat; then ${
-      hanabiRows(scene)} or a rank, Enter`]],
+    ["D", "throw it away"], ["seat letter", `tell that seat; then ${
+      hanabiRows(scene)} or a number, Enter`]],
   kemps: () => [["arrows, Enter", "choose a table card, then a hand card"],
-    ["Enter", "swap them, or done"]],
+    ["Enter", "swap them; with none chosen, end the turn"]],
   gofish: () => [["A … K", "choose a rank"], ["seat letter", "ask that seat"]],
   saboteur: (scene) => [...handKeys(scene, "card of the hand"),
     ["T", "turn the tunnel"], ["H 5", "choose a square: its letter, then its number"],
-    ["D", "discard it; T and D with Shift where a square has that letter"]],
+    ["D", "throw it away; T and D with Shift where a square has that letter"]],
   yokai: () => [["arrows, Enter", "choose a card"], ["G", "declare"]],
   clue: () => [["arrows, Enter", "in the notes: a suspect, a weapon, a room"],
-    ["Tab, Enter", "then the buttons: ask, accuse, show"],
+    ["Enter", "ask or accuse, with three chosen"],
     ["Esc", "choose anew"]],
 };
 
@@ -41,7 +41,7 @@ const page: Row[] = [
   ["E, then a seat letter", "through the eyes of; again: deeper"],
   ["Backspace", "one mind back"],
   ["C", "what is public"],
-  ["V", "drawn on cards: know or belief"],
+  ["V", "drawn on cards: counted or believed"],
   ["N", "notes on cards"],
   ["/", "formula line"],
   ["Y", "why the last move was made"],

@@ -169,8 +169,8 @@ function LessonTop(props: {
         ? `move ${at + 1} of ${steps.length}` : "all five"}</span>
       <span class="push row nowrap">{props.children}
         <a class="btn" href={`#/play/${props.game.name}`} onClick={() =>
-          store.setFlag(`met.${props.game.name}`, true)}>Skip<span
-          class="wide">, just play</span></a>
+          store.setFlag(`met.${props.game.name}`, true)}><span>Skip<span
+          class="wide">, just play</span></span></a>
       </span>
     </Top>
   );

@@ -305,8 +305,9 @@ const layouts: [string, string][] = [["auto", "as it fits"],
   ["likely", "likelier below"], ["arrows", "arrows and loops"],
   ["rooms", "rooms"], ["loose", "loose"]];
 
-/** Wider pictures stand below one another. */
+/** Wider pictures stand below one another: two of them, or three in all. */
 const widest = 420;
+const three = 1000;
 
 function Pictures(props: {
   before: DxAnswer | null; after: DxAnswer | null; step: number;
@@ -328,9 +329,14 @@ function Pictures(props: {
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
   if (!before) return null;
+  const wide = [first, happens, second].filter((p) => p).map((p) => p!.width);
+  const stacked = happens ? wide.reduce((a, b) => a + b, 0) > three
+    : wide.some((w) => w > widest);
   return (
-    <div class={"twopictures" + (happens ? " withevent" : "") + (Math.max(first?.width ?? 0, second?.width ??
-      0) > widest ? " stacked" : "")}>
+    <div class={"twopictures" + (happens ? " withevent" : "") +
+      (stacked ? " stacked" : "")} style={happens && !stacked ? {
+      "--columns": wide.map((w) => `minmax(${Math.max(180, 0.7 * w + 30)}px, ${
+        w}fr)`).join(" ") } : undefined}>
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
         placed={first} {...path(Math.max(0, step - 1))} />
       {happens && <Happens placed={happens} agents={before.agents}

@@ -19,7 +19,7 @@ export function RulesPage({ game }: { game: GameInfo }) {
   const seats = partners(game);
   return (
     <>
-      <Top title={<span class="tabletitle dim">{game.title} ·{" "}
+      <Top title={<span class="tabletitle long dim">{game.title} ·{" "}
         <b>rules on one screen</b></span>}>
         <span class="push row nowrap">
           <button class="btn wide" onClick={() => print()}>Print</button>

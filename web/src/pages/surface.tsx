@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
 import { factWords, kindWords, moveWords, useMenus } from "../base/menus";
+import { directions } from "../base/rove";
 import { readRules, type Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
 import type { GameInfo, LensBoard } from "../base/types";
@@ -238,6 +239,15 @@ interface PageKeys {
   setSheet(height: number): void; toggleDrawn(): void; toggleNotes(): void;
 }
 
+/** An arrow while nothing has the focus begins in the board. */
+function intoBoard(event: KeyboardEvent): boolean {
+  if (event.target !== document.body) return false;
+  const stop = document.querySelector<HTMLElement>(
+    "main [data-rove][tabindex='0']");
+  stop?.focus();
+  return !!stop;
+}
+
 /** L E C V N / Y H and Backspace, Esc. */
 function usePageKeys(k: PageKeys): void {
   const show = (tab: Tab) => {
@@ -254,8 +264,9 @@ function usePageKeys(k: PageKeys): void {
     k.setPath([...k.path, to.seat]);
     return true;
   };
-  useKeys((key) => {
+  useKeys((key, event) => {
     const low = key.toLowerCase();
+    if (directions[key]) return intoBoard(event);
     if (!k.canLens) return false;
     switch (low) {
       case "l":

@@ -160,7 +160,8 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const Board = boardOf(skin, scene);
   const path = surface.board.path;
   const large = useMedia("(min-width: 112.5em) and (min-height: 56em)");
-  const aside = large && !!skin.logAside && surface.open && !!surface.lens;
+  const aside = (phone || large && !!skin.logAside) && surface.open &&
+    !!surface.lens;
   const log = <Log scene={scene} skin={skin}
     whole={() => setWhole(live.turn)} />;
   const over = live.seat !== null && live.end?.how === "over";
