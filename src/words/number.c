@@ -1,7 +1,12 @@
+// Numbers as a person reads them: a fraction that is short, per cent without
+// decimals, many as a power of ten; "certain" and "impossible" only of what is
+// exact.
+
 #include "words/number.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void dx_fraction_words(dx_fraction value, dx_text *out)
@@ -16,14 +21,26 @@ void dx_fraction_words(dx_fraction value, dx_text *out)
                        (int64_t)value.over);
 }
 
+static dx_percent percent(double value)
+{
+    dx_percent out = {"under 1 %"};
+    if (value > 0.99)
+        out = (dx_percent){"over 99 %"};
+    else if (value >= 0.01)
+        snprintf(out.text, sizeof out.text, "%.0f %%", value * 100);
+    return out;
+}
+
 void dx_percent_words(double value, dx_text *out)
 {
-    if (value < 0.01)
-        dx_text_add(out, "under 1 %");
-    else if (value > 0.99)
-        dx_text_add(out, "over 99 %");
-    else
-        dx_text_printf(out, "%.0f %%", value * 100);
+    dx_text_add(out, percent(value).text);
+}
+
+dx_percent dx_percent_of(double value)
+{
+    return value <= 0   ? (dx_percent){"0 %"}
+           : value >= 1 ? (dx_percent){"100 %"}
+                        : percent(value);
 }
 
 void dx_chance_words(dx_fraction value, bool exact, dx_text *out)

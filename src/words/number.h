@@ -15,6 +15,13 @@ void dx_chance_words(dx_fraction value, bool exact, dx_text *out);
 // The same of a number that is not kept as a fraction.
 void dx_percent_words(double value, dx_text *out);
 
+// The same as a text of its own, "0 %" and "100 %" where it is: for sentences
+// with a chance in them.
+typedef struct dx_percent {
+    char text[12];
+} dx_percent;
+dx_percent dx_percent_of(double value);
+
 // In a list of possibilities: "1/15 (7 %)", and where a fraction is too long to
 // be read "55 %".
 void dx_chance_listed(const char *fraction, double value, dx_text *out);

@@ -1,6 +1,7 @@
 #include "agents/gofish/exploration.h"
 
 #include "agents/gofish/prospect.h"
+#include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
@@ -13,8 +14,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
     const dx_gofish_prospect *best =
         dx_gofish_best(all, count, dx_gofish_score_doubt);
     dx_thought_say(thought, "doubt", NULL,
-                   "seat %u has a %s with chance %.2f, nearest to one half",
-                   best->of + 1, dx_gofish_word(best->rank), best->has);
+                   "seat %u has a %s with a chance of %s, nearest to one half",
+                   best->of + 1, dx_gofish_word(best->rank),
+                   dx_percent_of(best->has).text);
     return best->move;
 }
 

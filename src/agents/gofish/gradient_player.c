@@ -2,6 +2,7 @@
 // to bear on a question (moment.h).
 
 #include "agents/gofish/gradient.h"
+#include "words/number.h"
 
 enum { BELIEFS, AGAINST };
 
@@ -60,9 +61,10 @@ static dx_event choose(const void *memory, const dx_policy *self,
             best = i;
     dx_thought_say(thought, "network", NULL,
                    "of %u questions the network has this one highest; seat %u "
-                   "has a %s with chance %.2f",
+                   "has a %s with a chance of %s",
                    m.count, m.asks[best].of + 1,
-                   dx_gofish_word(m.asks[best].rank), m.asks[best].has);
+                   dx_gofish_word(m.asks[best].rank),
+                   dx_percent_of(m.asks[best].has).text);
     return m.asks[best].move;
 }
 

@@ -1,6 +1,7 @@
 #include "agents/gofish/hoarding.h"
 
 #include "agents/gofish/prospect.h"
+#include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
@@ -14,8 +15,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_has);
     dx_thought_say(
         thought, "likeliest", NULL,
-        "seat %u has a %s with chance %.2f, more than of any other rank",
-        best->of + 1, dx_gofish_word(best->rank), best->has);
+        "seat %u has a %s with a chance of %s, more than any other rank",
+        best->of + 1, dx_gofish_word(best->rank),
+        dx_percent_of(best->has).text);
     return best->move;
 }
 

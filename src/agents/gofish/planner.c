@@ -19,6 +19,7 @@
 #include "agents/gofish/collect.h"
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/gradient.h"
+#include "words/number.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -183,10 +184,11 @@ static void say_who(const dx_gofish_notes *n, const dx_view *view,
     double chance;
     unsigned likeliest = likeliest_of(n, view, seat, &chance);
     if (likeliest == DX_GOFISH_STRANGER)
-        snprintf(out, size, "it asks like nobody known (%.2f)", chance);
+        snprintf(out, size, "it asks like nobody known (%s)",
+                 dx_percent_of(chance).text);
     else
-        snprintf(out, size, "it asks like %s (%.2f)",
-                 dx_gofish_type_names[likeliest], chance);
+        snprintf(out, size, "it asks like %s (%s)",
+                 dx_gofish_type_names[likeliest], dx_percent_of(chance).text);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
@@ -210,10 +212,11 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
         return;
     }
     dx_thought_say(thought, "plan", NULL,
-                   "seat %u has a %s with chance %.2f, all that are missing "
-                   "with %.2f; %s",
-                   ask->of + 1, dx_gofish_word(ask->rank), ask->has,
-                   ask->completes, who);
+                   "seat %u has a %s with a chance of %s, all that are "
+                   "missing with %s; %s",
+                   ask->of + 1, dx_gofish_word(ask->rank),
+                   dx_percent_of(ask->has).text,
+                   dx_percent_of(ask->completes).text, who);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

@@ -182,7 +182,7 @@ static bool play(const seat *s, dx_event *out)
     if (most == 0)
         return false;
     *out = act(DX_HANABI_PLAY, s->me, best);
-    dx_thought_say(s->thought, rule[most], NULL, "slot %u %s", best + 1,
+    dx_thought_say(s->thought, rule[most], NULL, "card %u %s", best + 1,
                    why[most]);
     return true;
 }
@@ -312,7 +312,7 @@ static bool save(const seat *s, unsigned count, const dx_event *moves,
     }
     if (most > -1000)
         dx_thought_say(s->thought, "save", NULL,
-                       "player %u would throw slot %u next, and it must not "
+                       "seat %u would throw card %u next, and it must not "
                        "be lost",
                        next + 1, chop + 1);
     return most > -1000;
@@ -347,7 +347,7 @@ static dx_event throw_away(const seat *s)
 {
     const char *why;
     unsigned slot = find_throw(s, &why);
-    dx_thought_say(s->thought, "throw", NULL, "slot %u %s", slot + 1, why);
+    dx_thought_say(s->thought, "throw", NULL, "card %u %s", slot + 1, why);
     return act(DX_HANABI_THROW, s->me, slot);
 }
 
@@ -363,7 +363,7 @@ static dx_event decide(const seat *s, unsigned count, const dx_event *moves)
         return out;
     if (s->t->tokens > 0 && best_hint(s, count, moves, &out, &still) > 0) {
         dx_thought_say(s->thought, "hint", NULL,
-                       "player %u has a card to play and reads this so",
+                       "seat %u has a card to play, and reads this hint so",
                        out.arg[0] + 1U);
         return out;
     }

@@ -10,6 +10,7 @@
 #include "agents/hanabi/convention.h"
 #include "agents/hanabi/mover.h"
 #include "agents/hanabi/sure_play.h"
+#include "words/number.h"
 
 // What was measured to be best for each number of players.
 typedef struct manner {
@@ -175,10 +176,11 @@ static dx_event throw_worst(const dx_mover *m, unsigned slot,
 {
     dx_event move = dx_mover_act(m, DX_HANABI_THROW, slot);
     dx_reason_formula formula;
-    dx_thought_say(thought, "discard",
-                   dx_open_formula(thought, &m->common->table, move, &formula),
-                   "slot %u is the last copy with chance %.2f", slot + 1,
-                   dx_mover_chance(m, slot, m->common->critical));
+    dx_thought_say(
+        thought, "discard",
+        dx_open_formula(thought, &m->common->table, move, &formula),
+        "card %u is the last copy with a chance of %s", slot + 1,
+        dx_percent_of(dx_mover_chance(m, slot, m->common->critical)).text);
     return move;
 }
 
@@ -187,10 +189,12 @@ static dx_event play_boldly(const dx_mover *m, unsigned slot,
 {
     dx_event move = dx_mover_act(m, DX_HANABI_PLAY, slot);
     dx_reason_formula formula;
-    dx_thought_say(thought, "bold play",
-                   dx_open_formula(thought, &m->common->table, move, &formula),
-                   "slot %u is playable with chance %.2f, or else dead",
-                   slot + 1, dx_mover_chance(m, slot, m->common->playable));
+    dx_thought_say(
+        thought, "bold play",
+        dx_open_formula(thought, &m->common->table, move, &formula),
+        "card %u can be played with a chance of %s, or else is of no use",
+        slot + 1,
+        dx_percent_of(dx_mover_chance(m, slot, m->common->playable)).text);
     return move;
 }
 
@@ -238,7 +242,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
         return hint(&m, thought, "nothing can be thrown away");
     if (t->tokens > 0 && dx_convention_is_due(common, hands, seat))
-        return hint(&m, thought, "the next player must be told");
+        return hint(&m, thought, "the next seat must be told");
     return wait_or_draw(&m, &style, thought);
 }
 

@@ -49,7 +49,7 @@ void dx_mover_say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
         return;
     snprintf(formula, sizeof formula, "B[%u] %s(%u,%u)", m->seat + 1, status,
              m->seat + 1, slot + 1);
-    dx_thought_say(thought, rule, formula, "slot %u %s", slot + 1,
+    dx_thought_say(thought, rule, formula, "card %u %s", slot + 1,
                    strcmp(status, "doomed") == 0 ? "will surely never be of use"
                                                  : "can surely be played");
 }

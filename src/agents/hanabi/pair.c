@@ -8,6 +8,7 @@
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/pair_talk.h"
 #include "agents/hanabi/sure_play.h"
+#include "words/number.h"
 
 #include <stdio.h>
 
@@ -86,8 +87,8 @@ static dx_event throw_away(const dx_mover *m, unsigned slot,
         dx_thought_say(
             thought, "discard",
             dx_open_formula(thought, &m->common->table, move, &formula),
-            "%s; slot %u is the last copy with chance %.2f", why, slot + 1,
-            dx_mover_chance(m, slot, m->common->critical));
+            "%s; card %u is the last copy with a chance of %s", why, slot + 1,
+            dx_percent_of(dx_mover_chance(m, slot, m->common->critical)).text);
     return move;
 }
 
@@ -159,8 +160,8 @@ static void say_duty(const dx_mover *m, dx_thought *thought)
                    : "~(dispensable(%u,%u) | doomed(%u,%u))",
              to + 1, slot + 1, to + 1, slot + 1);
     dx_thought_say(thought, "hint by duty", formula,
-                   plays ? "the partner can play slot %u and may not know it"
-                         : "the partner's slot %u would go next and is the "
+                   plays ? "the partner can play card %u and may not know it"
+                         : "the partner's card %u would go next and is the "
                            "last copy",
                    slot + 1);
 }
@@ -209,10 +210,10 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
     }
     if (find_bold_play(&m, &slot)) {
         dx_event bold = dx_mover_act(&m, DX_HANABI_PLAY, slot);
-        dx_thought_say(thought, "bold play",
-                       dx_open_formula(thought, t, bold, &formula),
-                       "slot %u is playable with chance %.2f", slot + 1,
-                       dx_mover_chance(&m, slot, common->playable));
+        dx_thought_say(
+            thought, "bold play", dx_open_formula(thought, t, bold, &formula),
+            "card %u can be played with a chance of %s", slot + 1,
+            dx_percent_of(dx_mover_chance(&m, slot, common->playable)).text);
         return bold;
     }
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)

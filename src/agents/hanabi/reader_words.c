@@ -54,7 +54,7 @@ static void say_slot(const dx_rules *rules, const told *t, unsigned slot,
     uint32_t set = t->reading.set[slot] & ~t->dead;
     uint32_t play = set & t->reading.goal, keep = set & ~t->reading.goal;
     bool is_meant = slot == t->reading.meant;
-    dx_text_printf(out, "slot %u is ", slot + 1);
+    dx_text_printf(out, "card %u is ", slot + 1);
     if (set == 0) {
         dx_text_add(out, "of no use any more");
     } else if (play != 0 && (keep == 0 || is_meant)) {
@@ -73,13 +73,13 @@ static void say_told(const dx_view *view, const dx_hint_reader *reader,
                      const told *t, dx_text *out)
 {
     unsigned left = t->hint.arg[2];
-    dx_text_printf(out, "by %s, player %u's hint ", dx_reader_name(reader),
+    dx_text_printf(out, "by %s, seat %u's hint ", dx_reader_name(reader),
                    t->hint.who + 1U);
     dx_type_say(view->rules, "clue", t->hint.arg[1], out);
     if (t->hint.arg[0] == view->seat)
         dx_text_add(out, " says to you");
     else
-        dx_text_printf(out, " says to player %u", t->hint.arg[0] + 1U);
+        dx_text_printf(out, " says to seat %u", t->hint.arg[0] + 1U);
     for (const char *mark = ": "; left != 0; left &= left - 1, mark = "; ") {
         dx_text_add(out, mark);
         say_slot(view->rules, t, (unsigned)__builtin_ctz(left), out);

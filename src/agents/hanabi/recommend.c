@@ -179,7 +179,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
             thought, "advised to play",
             played > 0 ? "lives > 1"
                        : dx_open_formula(thought, t, play, &formula),
-            "slot %u was recommended, and %u card%s been played since",
+            "card %u was recommended, and %u card%s been played since",
             advice + 1, played, played == 1 ? " has" : "s have");
         return play;
     }
@@ -193,7 +193,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     dx_event last = act(full ? DX_HANABI_PLAY : DX_HANABI_THROW, seat, slot);
     dx_thought_say(
         thought, full ? "play for want of better" : "discard",
-        dx_open_formula(thought, t, last, &formula), "slot %u%s", slot + 1,
+        dx_open_formula(thought, t, last, &formula), "card %u%s", slot + 1,
         to_throw ? " was recommended" : " goes, as there is nothing better");
     return last;
 }

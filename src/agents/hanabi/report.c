@@ -67,6 +67,20 @@ static unsigned discards(const dx_hanabi *t)
     return count;
 }
 
+// Why a card of a status goes, by what it says of itself.
+static const char *why_of(const char *status)
+{
+    static const char *const whys[][2] = {
+        {"playable", "can surely be played"},
+        {"dead", "is surely one that its pile has already"},
+        {"duplicate", "is surely in another hand too"},
+        {"dispensable", "is surely not the last of its kind"}};
+    for (size_t i = 0; i < sizeof whys / sizeof *whys; i++)
+        if (strcmp(whys[i][0], status) == 0)
+            return whys[i][1];
+    return "goes, as there is nothing better";
+}
+
 static dx_event act(unsigned verb, unsigned seat, unsigned slot,
                     const char *rule, const char *status, dx_thought *thought)
 {
@@ -74,10 +88,7 @@ static dx_event act(unsigned verb, unsigned seat, unsigned slot,
     snprintf(formula, sizeof formula, "K[%u] %s(%u,%u)", seat + 1, status,
              seat + 1, slot + 1);
     dx_thought_say(thought, rule, status[0] != '\0' ? formula : NULL,
-                   "slot %u%s%s", slot + 1,
-                   status[0] != '\0' ? " is surely "
-                                     : " goes, as there is nothing better",
-                   status);
+                   "card %u %s", slot + 1, why_of(status));
     return dx_with(dx_event_new(verb, seat), 0, slot);
 }
 

@@ -6,6 +6,7 @@
 #include "agents/saboteur/score.h"
 
 #include "game/agent.h"
+#include "words/number.h"
 
 #include <math.h>
 
@@ -270,20 +271,25 @@ void dx_saboteur_give_reason(dx_thought *thought, const dx_saboteur *t,
     if (thought->reason == NULL)
         return;
     if (move.verb == DX_SABOTEUR_BLOCK || move.verb == DX_SABOTEUR_UNBLOCK)
-        dx_thought_say(thought, rule[move.verb], NULL,
-                       "seat %u is a saboteur with chance %.2f; this move is "
-                       "worth %.2f tunnels",
-                       move.arg[0] + 1U, belief->guilt[move.arg[0]], score);
+        dx_thought_say(
+            thought, rule[move.verb], NULL,
+            "seat %u is a saboteur with a chance of %s; this move is "
+            "worth %.2f tunnels",
+            move.arg[0] + 1U, dx_percent_of(belief->guilt[move.arg[0]]).text,
+            score);
     else if (t->goals == 2)
         dx_thought_say(thought, rule[move.verb], NULL,
-                       "the gold lies at the top with chance %.2f, at the "
-                       "bottom with %.2f; this move is worth %.2f tunnels",
-                       belief->gold[0], belief->gold[1], score);
+                       "the gold lies at the top with a chance of %s, at the "
+                       "bottom with %s; this move is worth %.2f tunnels",
+                       dx_percent_of(belief->gold[0]).text,
+                       dx_percent_of(belief->gold[1]).text, score);
     else
         dx_thought_say(
             thought, rule[move.verb], NULL,
-            "the gold lies at the top with chance %.2f, in the middle "
-            "with %.2f, at the bottom with %.2f; this move is "
+            "the gold lies at the top with a chance of %s, in the middle "
+            "with %s, at the bottom with %s; this move is "
             "worth %.2f tunnels",
-            belief->gold[0], belief->gold[1], belief->gold[2], score);
+            dx_percent_of(belief->gold[0]).text,
+            dx_percent_of(belief->gold[1]).text,
+            dx_percent_of(belief->gold[2]).text, score);
 }

@@ -4,6 +4,7 @@
 // worth with the chance to win later.
 
 #include "agents/yokai/choose.h"
+#include "words/number.h"
 
 #include <math.h>
 
@@ -75,8 +76,8 @@ dx_event dx_yokai_choose(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     double chance;
     if (table->done == 0 && gain_of_stopping(t, taste, &chance) > 0) {
         dx_thought_say(thought, "stop", NULL,
-                       "gathered with a chance of %.2f, for %.1f points",
-                       chance, points_now(t));
+                       "all gathered with a chance of %s, for %.1f points",
+                       dx_percent_of(chance).text, points_now(t));
         return dx_event_new(DX_YOKAI_STOP, view->seat);
     }
     if (!(table->done & DX_YOKAI_LOOKED_AGAIN))

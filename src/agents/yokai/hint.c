@@ -4,6 +4,7 @@
 // others most.
 
 #include "agents/yokai/choose.h"
+#include "words/number.h"
 
 #include <math.h>
 
@@ -148,11 +149,12 @@ dx_event dx_yokai_choose_hint(dx_yokai_thoughts *t, dx_thought *thought)
         note_taking(t);
     placing best = active == 0 ? (placing){.cost = INFINITY} : best_placing(t);
     if (active > 0 && (!can_reveal || best.cost < DEAR)) {
-        dx_thought_say(
-            thought, "place", NULL, "on c%u: right with a chance of %.2f",
-            best.card + 1,
-            chance_of(t, best.card,
-                      dx_yokai_hint_colours(table->colours, best.hint)));
+        dx_thought_say(thought, "place", NULL,
+                       "on card %u: right with a chance of %s", best.card + 1,
+                       dx_percent_of(chance_of(t, best.card,
+                                               dx_yokai_hint_colours(
+                                                   table->colours, best.hint)))
+                           .text);
         return placed(t, best.hint, best.card);
     }
     if (table->chosen)
