@@ -9,8 +9,10 @@
 #include "ask/answer.h"
 #include "ask/inquire.h"
 #include "ask/lens_private.h"
+#include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/stack.h"
+#include "minds/position.h"
 
 // Formulas are recursed over, a few frames for each of their levels.
 enum { FRAMES_A_LEVEL = 8 };
@@ -79,6 +81,27 @@ static char *show(const dx_lens *l, const void *table)
     return dx_text_take(&text);
 }
 
+// All that is so on a table.
+static char *facts_of(const dx_lens *l, const void *table)
+{
+    const dx_cast cast = dx_lens_cast(l);
+    dx_text text = {0};
+    if (table == NULL)
+        return NULL;
+    dx_position_facts(&cast, table, &text);
+    return dx_text_take(&text);
+}
+
+// Can what differs be said by places?
+static bool is_told_by_places(dx_lens *l, const dx_lens_answer *a)
+{
+    dx_text with = {0}, without = {0};
+    bool is_told = dx_lens_answer_differs(l, a, &with, &without);
+    dx_text_release(&with);
+    dx_text_release(&without);
+    return is_told;
+}
+
 static void take_contrast(dx_lens *l, const dx_contrast *c, dx_lens_answer *a)
 {
     a->example = dealt_of(l, c->example);
@@ -91,6 +114,10 @@ static void take_contrast(dx_lens *l, const dx_contrast *c, dx_lens_answer *a)
     dx_free(a->answer.counterexample);
     a->answer.example = show(l, c->example);
     a->answer.counterexample = show(l, c->counterexample);
+    if (a->breaks != 0 && !is_told_by_places(l, a)) {
+        a->answer.example_facts = facts_of(l, c->example);
+        a->answer.counterexample_facts = facts_of(l, c->counterexample);
+    }
 }
 
 dx_question dx_lens_question(const dx_lens *l, const dx_ask_options *options)

@@ -312,7 +312,7 @@ static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out,
     return is_now;
 }
 
-// "Ann does not see it."
+// "Ann does not see whether that is so."
 static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
 {
     const dx_cast cast = dx_lens_cast(lens);
@@ -321,8 +321,8 @@ static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
     dx_cast_say(&cast, seat, &said);
     said.at[0] = (char)toupper((unsigned char)said.at[0]);
     dx_text_add(&said, is_you ? sees ? " see it." : " do not see it."
-                       : sees ? " sees it."
-                              : " does not see it.");
+                       : sees ? " sees whether that is so."
+                              : " does not see whether that is so.");
     add_reason("seen", 0, dx_text_string(&said), out);
     dx_text_release(&said);
 }

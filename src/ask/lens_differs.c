@@ -110,10 +110,13 @@ static void differ_in_hands(const dx_cast *cast, const dx_lens_board *b,
         }
 }
 
-// What lies in `dealt` where it does not in `other`.
+// What lies in `dealt` where it does not in `other`, or all that lies there.
 static void differ(const dx_cast *cast, const dx_lens_board *b, uint64_t places,
                    const dx_dealt *dealt, const dx_dealt *other, facts *out)
 {
+    static const dx_dealt nothing;
+    if (other == NULL)
+        other = &nothing;
     if (b->ledger != NULL) {
         differ_in_hands(cast, b, dealt, other, out);
         return;
@@ -126,22 +129,55 @@ static void differ(const dx_cast *cast, const dx_lens_board *b, uint64_t places,
     }
 }
 
-// Those that are not also in the other; joined.
-static void say_facts(const facts *all, const facts *other, dx_text *out)
+// Are they facts that tell the worlds apart?  Not where the other world has one
+// card less of what a hand has several of.
+static bool tell_apart(const dx_cast *cast, const dx_lens_board *b,
+                       uint64_t places, const facts *those,
+                       const dx_dealt *other)
+{
+    bool all = true;
+    facts there = {0};
+    differ(cast, b, places, other, NULL, &there);
+    for (size_t i = 0; i < those->list.count; i++)
+        for (size_t k = 0; k < there.list.count; k++)
+            all &= strcmp(those->list.at[i], there.list.at[k]) != 0;
+    release(&there);
+    return all;
+}
+
+// Those that are not also in the other, joined; `negated`: that they are not
+// so.
+static void say_those(const facts *all, const facts *other, bool negated,
+                      dx_text *out)
 {
     const char *between = "";
     for (size_t i = 0; i < all->list.count; i++) {
+        const char *fact = all->list.at[i];
+        size_t length = strcspn(fact, "\t");
         bool is_in_both = false;
         for (size_t k = 0; k < other->list.count; k++)
-            is_in_both |= strcmp(all->list.at[i], other->list.at[k]) == 0;
-        if (is_in_both)
+            is_in_both |= strcmp(fact, other->list.at[k]) == 0;
+        if (negated) {
+            fact += length + (fact[length] == '\t');
+            length = strlen(fact);
+        }
+        if (is_in_both || length == 0)
             continue;
-        dx_text_printf(out, "%s%s", between, all->list.at[i]);
+        dx_text_add(out, between);
+        dx_text_add_part(out, fact, length);
         between = "; ";
     }
 }
 
-// The lines of a list.
+// What a world has and the other has not; if that is nothing, what it lacks.
+static void say_facts(const facts *all, const facts *other, dx_text *out)
+{
+    say_those(all, other, false, out);
+    if (out->length == 0)
+        say_those(other, all, true, out);
+}
+
+// The lines of a list (minds/position.h).
 static void take_lines(const char *lines, facts *out)
 {
     while (*lines != '\0') {
@@ -159,6 +195,7 @@ bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
     const dx_lens_board *b;
     const dx_cast cast = dx_lens_cast(lens);
     facts with = {0}, without = {0};
+    bool is_told = true;
     if (a->is_term)
         return false;
     if (a->answer.example_facts != NULL &&
@@ -172,9 +209,13 @@ bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
     } else {
         differ(&cast, b, a->breaks, a->example, a->counterexample, &with);
         differ(&cast, b, a->breaks, a->counterexample, a->example, &without);
+        is_told = tell_apart(&cast, b, a->breaks, &with, a->counterexample) &&
+                  tell_apart(&cast, b, a->breaks, &without, a->example);
     }
-    say_facts(&with, &without, out_with);
-    say_facts(&without, &with, out_without);
+    if (is_told) {
+        say_facts(&with, &without, out_with);
+        say_facts(&without, &with, out_without);
+    }
     release(&with);
     release(&without);
     return out_with->length > 0 && out_without->length > 0;

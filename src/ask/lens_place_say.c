@@ -197,7 +197,7 @@ static void say_possible(list *out)
     const dx_lens_board *b = out->board;
     uint64_t certain = b->place[out->place].certain;
     uint64_t open = b->place[out->place].possible & ~certain;
-    add_kinds(certain, open != 0 ? "surely there:" : "", out);
+    add_kinds(certain, open != 0 ? "certain:" : "", out);
     if (!is_weighed(b, out->place)) {
         add_kinds(open, "possible:", out);
         return;

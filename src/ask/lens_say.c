@@ -55,11 +55,16 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
                      const char *assumption, dx_text *out)
 {
     const dx_lens_options *how = dx_lens_how(lens);
-    dx_text_printf(out, "turn %u: what seat %u knows", b->turn,
-                   dx_lens_view(lens)->seat + 1);
-    for (size_t i = 0; i < how->depth; i++)
-        dx_text_printf(out, " that seat %u %s", how->path[i] + 1,
-                       i + 1 < how->depth ? "knows" : "holds possible");
+    dx_cast cast = dx_lens_cast(lens);
+    cast.you = DX_BYSTANDER; // so that nobody is "you" in a head
+    dx_text_printf(out, "turn %u: what ", b->turn);
+    dx_cast_say(&cast, dx_lens_view(lens)->seat, out);
+    dx_text_add(out, " knows");
+    for (size_t i = 0; i < how->depth; i++) {
+        dx_text_add(out, " that ");
+        dx_cast_say(&cast, how->path[i], out);
+        dx_text_add(out, i + 1 < how->depth ? " knows" : " holds possible");
+    }
     dx_text_add_char(out, '\n');
     if (!dx_natural_is_zero(&b->worlds)) {
         dx_count_words(dx_natural_value(&b->worlds), out);
@@ -335,12 +340,25 @@ static void say_line(const char *line, dx_text *out)
     dx_wrap_end(&wrap);
 }
 
+// What a world is told by, "a; b; c", as a sentence has it: "a, b, and c".
+static void join_facts(dx_text *facts, dx_text *out)
+{
+    const char *at = dx_text_string(facts), *end;
+    for (; (end = strstr(at, "; ")) != NULL; at = end + 2) {
+        dx_text_add_part(out, at, (size_t)(end - at));
+        dx_text_add(out, strstr(end + 2, "; ") == NULL ? ", and " : ", ");
+    }
+    dx_text_add(out, at);
+}
+
 // "It may be that your card 1 is red 2. Then: Your card 1 can be played now."
 static void say_world(dx_text *world, const char *then, dx_text *out)
 {
     dx_text line = {0};
-    dx_text_printf(&line, "It may be that %s.%s%s", dx_text_string(world),
-                   then != NULL ? " Then: " : "", then != NULL ? then : "");
+    dx_text_add(&line, "It may be that ");
+    join_facts(world, &line);
+    dx_text_printf(&line, ".%s%s", then != NULL ? " Then: " : "",
+                   then != NULL ? then : "");
     say_line(dx_text_string(&line), out);
     dx_text_release(&line);
 }
@@ -366,8 +384,11 @@ static void say_worlds(const dx_lens_answer *a, bool says_all, dx_text *with,
     dx_text line = {0};
     if (says_all || is_among(a->so, dx_text_string(with)) ||
         is_among(a->otherwise, dx_text_string(without))) {
-        dx_text_printf(&line, "It may be that %s, or instead that %s.",
-                       dx_text_string(with), dx_text_string(without));
+        dx_text_add(&line, "It may be that ");
+        join_facts(with, &line);
+        dx_text_add(&line, ", or instead that ");
+        join_facts(without, &line);
+        dx_text_add_char(&line, '.');
         say_line(dx_text_string(&line), out);
     } else {
         say_world(with, a->so, out);

@@ -74,19 +74,16 @@ int dx_cli_fail(const dx_arguments *arguments, dx_status status,
     return dx_report(error);
 }
 
-// In words who sits there is called as the record has it, where that tells them
-// apart.
+// In words who sits there is called as the record has it, where these are
+// names.
 static void put_record(dx_session *session, dx_record *record, bool is_json,
                        json_t *in)
 {
     dx_opened opened = {.record = record};
-    const char *const *names = (const char *const *)record->seats;
-    unsigned players = dx_players(&record->rules);
     if (is_json)
         dx_opened_name(&opened, NULL);
-    else if (names != NULL && dx_names_differ(names, players))
-        for (unsigned i = 0; i < players; i++)
-            opened.name[i] = dx_copy_text(names[i]);
+    else
+        dx_opened_persons(&opened);
     json_object_set_new(in, "record",
                         json_string(dx_session_put(session, NULL, &opened, 0)));
 }

@@ -70,6 +70,8 @@ static void show_step(const viewer *v, const json_t *step)
     printf("-- turn %u of %u", v->turn, v->last);
     if (v->cast.you == DX_BYSTANDER)
         puts(", from above");
+    else if (v->cast.names != NULL)
+        printf(", from %s's seat\n", v->cast.names[v->cast.you]);
     else
         printf(", from seat %u\n", v->cast.you + 1);
     json_array_foreach (json_object_get(step, "events"), i, event)
@@ -143,7 +145,12 @@ static void show(viewer *v, dx_record *record, bool one)
 {
     dx_opened opened = {.record = record};
     v->session = dx_session_new(&(dx_session_limits){.steps_max = UINT64_MAX});
+    dx_opened_persons(&opened);
     v->record = dx_session_put(v->session, NULL, &opened, 0);
+    const char *const *names =
+        (const char *const *)dx_session_record(v->session, v->record, NULL)
+            ->name;
+    v->cast.names = names[0] != NULL ? names : NULL;
     v->cast.rules = &record->rules;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         step_through(v);

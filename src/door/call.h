@@ -25,6 +25,10 @@ void dx_opened_release(dx_opened *opened);
 // has; whoever is called like an agent, or not at all, has a name given.
 void dx_opened_name(dx_opened *opened, const json_t *names);
 
+// Calls the players as the record has it, if each of them has a name of its own
+// there; otherwise nobody has one.
+void dx_opened_persons(dx_opened *opened);
+
 typedef struct dx_call {
     dx_session *session;
     const dx_request *request;

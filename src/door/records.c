@@ -107,6 +107,18 @@ void dx_opened_name(dx_opened *opened, const json_t *names)
     }
 }
 
+void dx_opened_persons(dx_opened *opened)
+{
+    const dx_record *record = opened->record;
+    const char *const *names = (const char *const *)record->seats;
+    unsigned players = dx_players(&record->rules);
+    bool are_names = names != NULL && dx_names_differ(names, players);
+    for (unsigned i = 0; i < players && are_names; i++)
+        are_names = is_name(record, names[i]);
+    for (unsigned i = 0; i < players && are_names; i++)
+        opened->name[i] = dx_copy_text(names[i]);
+}
+
 dx_status dx_session_take(dx_call *call, dx_opened *opened, size_t bytes,
                           dx_text *out, dx_error *error)
 {

@@ -146,10 +146,21 @@ typedef struct filler {
     const dx_cast *cast;
     const dx_filling *with;
     dx_text *out;
-    bool many; // what was said last
+    size_t from; // where the phrase begins in it
+    bool many;   // what was said last
 } filler;
 
 static void fill(filler *f, const char *at, const char *end);
+
+// "You named yourself": the seat of the event once more, and not as who does
+// something.
+static bool is_myself(const filler *f, unsigned seat, const char *end_of_it)
+{
+    size_t length = f->out->length;
+    return seat == f->with->who && dx_cast_is_you(f->cast, seat) &&
+           length > f->from + 1 && f->out->at[length - 2] != '.' &&
+           strncmp(end_of_it, " {", 2) != 0;
+}
 
 static bool is_possessive(const char *at, const char *end)
 {
@@ -233,8 +244,13 @@ static const char *say_argument(filler *f, const char *at, const char *end)
     if (strncmp(with->type[i], "seat", 4) == 0 && !(at < end && *at == '~')) {
         bool or_none = with->type[i][4] != '\0'; // seat or none
         unsigned value = (unsigned)with->value[i];
-        return say_person(f, or_none && value == 0 ? DX_NONE : value - or_none,
-                          at, end);
+        unsigned seat = or_none && value == 0 ? DX_NONE : value - or_none;
+        if (is_myself(f, seat, at) && !is_possessive(at, end)) {
+            dx_text_add(f->out, "yourself");
+            f->many = true;
+            return at;
+        }
+        return say_person(f, seat, at, end);
     }
     return say_value(f, i, at, end);
 }
@@ -343,7 +359,7 @@ static void fill(filler *f, const char *at, const char *end)
 void dx_phrase(const dx_cast *cast, const char *phrase,
                const dx_filling *filling, dx_text *out)
 {
-    filler f = {cast, filling, out, false};
+    filler f = {cast, filling, out, out->length, false};
     fill(&f, phrase, phrase + strlen(phrase));
 }
 

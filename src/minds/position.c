@@ -31,7 +31,7 @@ typedef struct position {
     dx_claims *claims;
     dx_text *out;
     bool is_begun; // the line
-    bool is_list;  // facts on lines of their own, and no sentences
+    bool is_list;  // facts and their contraries, and no sentences
 } position;
 
 typedef struct bounds {
@@ -128,11 +128,6 @@ static bounds settle_number(const position *p, const dx_quantity *q,
 
 static void say(position *p, const char *phrase, const dx_filling *filling)
 {
-    if (p->is_list) {
-        dx_phrase(&p->cast, phrase, filling, p->out);
-        dx_text_add_char(p->out, '\n');
-        return;
-    }
     if (p->is_begun)
         dx_text_add_char(p->out, ' ');
     p->is_begun = true;
@@ -141,6 +136,17 @@ static void say(position *p, const char *phrase, const dx_filling *filling)
     if (p->out->length > from)
         p->out->at[from] = (char)toupper((unsigned char)p->out->at[from]);
     dx_text_add_char(p->out, '.');
+}
+
+// As a line of a list; `no` is NULL of a number.
+static void list(position *p, const char *yes, const char *no,
+                 const dx_filling *filling)
+{
+    dx_phrase(&p->cast, yes, filling, p->out);
+    dx_text_add_char(p->out, '\t');
+    if (no != NULL)
+        dx_phrase(&p->cast, no, filling, p->out);
+    dx_text_add_char(p->out, '\n');
 }
 
 static void end_line(position *p)
@@ -187,7 +193,10 @@ static void say_fact(position *p, const dx_atom *atom, const int *args,
     const dx_fact_words *words =
         dx_words_of_fact(p->cast.rules->game, atom->name);
     const dx_filling fill = filling(atom->type, args);
-    say(p, words->yes, &fill);
+    if (p->is_list)
+        list(p, words->yes, words->no, &fill);
+    else
+        say(p, words->yes, &fill);
 }
 
 // Nothing of a kind is not worth a sentence, nor that there may be some.
@@ -206,7 +215,10 @@ static void say_number(position *p, const dx_quantity *q, const int *args)
     dx_filling fill = filling(q->type, args);
     fill.number = digits;
     fill.number_is_many = b.least != 1;
-    say(p, words->is, &fill);
+    if (p->is_list)
+        list(p, words->is, NULL, &fill);
+    else
+        say(p, words->is, &fill);
 }
 
 // ---- all of it ----

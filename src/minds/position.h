@@ -24,7 +24,8 @@ void dx_position_say_above(const dx_rules *rules, const dx_event *events,
                            dx_text *out);
 
 // What is so on a table of which all is seen: a fact or a number on each line,
-// without a capital and a full stop.
+// without a capital and a full stop, and behind a tab that it is not so
+// (nothing behind it of a number).
 void dx_position_facts(const dx_cast *cast, const void *table, dx_text *out);
 
 #endif

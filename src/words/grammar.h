@@ -46,7 +46,10 @@ typedef struct dx_comparison_words {
     const char *sign, *of_number, *of_chance;
 } dx_comparison_words;
 
-extern const dx_comparison_words dx_comparisons[]; // ends with sign NULL
+extern const dx_comparison_words dx_comparisons[];
+
+// At most 0 things: "no hints are left".
+#define DX_NONE_WORD "no" // ends with sign NULL
 
 // The turn, which every game has.
 extern const dx_number_words dx_words_now;

@@ -266,6 +266,8 @@ static void match_number(reader *r, const pattern *p, const char *rest,
             bind(r, p, rest, end, with, out, part, dx_text_string(&number));
     }
     dx_text_release(&number);
+    if (p->row == NULL && goes_on_with(r, &at, DX_NONE_WORD))
+        bind(r, p, rest, at, with, out, part, "<= 0");
 }
 
 // What it is divided by: "half" is 2, "1/7" is 7.
@@ -312,9 +314,8 @@ static void match_group(reader *r, const pattern *p, const char *rest,
         return;
     for (unsigned last = 0; last < 2; last++) {
         size_t behind = at;
-        if (count > 0 && !goes_on_with(r, &behind, last ? " and " : ", "))
-            continue;
-        if (count == 0 && last)
+        if (count == 0 ? last
+                       : !goes_on_with(r, &behind, last ? " and " : ", "))
             continue;
         for (unsigned seat = 0; seat < dx_players(r->cast->rules); seat++) {
             size_t end = person_end(r, behind, seat, false);

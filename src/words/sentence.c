@@ -213,8 +213,14 @@ static bool try_count(speaker *s, dx_formula f)
     dx_text number = {0};
     const dx_comparison_words *c = comparison(kind_of(s, f));
     bool of_things = strstr(words->is, " is #") == NULL;
-    dx_text_printf(&number, "%s ", of_things ? c->of_number : c->of_chance);
-    dx_fraction_words(value, &number);
+    bool is_none = kind_of(s, f) == DX_LESS_EQUAL && value.top == 0 &&
+                   strstr(words->is, "# {") != NULL;
+    if (is_none) {
+        dx_text_add(&number, DX_NONE_WORD);
+    } else {
+        dx_text_printf(&number, "%s ", of_things ? c->of_number : c->of_chance);
+        dx_fraction_words(value, &number);
+    }
     dx_filling fill = filling(s, types, &with);
     fill.number = dx_text_string(&number);
     fill.number_is_many = value.top != 1 || value.over != 1;
@@ -540,7 +546,7 @@ static bool try_domain(speaker *s, dx_formula d)
             dx_phrase(s->cast, words->noun, &fill, s->out);
             return true;
         }
-    if (dx_formula_count(s->store, d) != 1 || words != NULL)
+    if (dx_formula_count(s->store, d) != 1)
         return false;
     dx_type_set_say(name, s->out);
     return true;

@@ -372,12 +372,18 @@ static const said examples[] = {
      "by "
      "a hint, or both."},
     {"hanabi", "K[1] [!lives = 1] [2 !hinted(1,1)] dead(1,1)",
-     "You know that (once everybody has been told that exactly 1 life is left, "
-     "(once Ann has been told that your card 1 has been named by a hint, your "
-     "card 1 is one that its pile has already))."},
+     "You know that (if everybody is truly told that exactly 1 life is left, "
+     "then (if Ann is truly told that your card 1 has been named by a hint, "
+     "then your card 1 is one that its pile has already))."},
+    {"hanabi", "~tokens > 0", "No hints are left."},
+    {"yokai", "count(1,b) <= 0", "You have seen no cards of the blue family."},
+    {"gofish", "count(1,8) <= 0", "You have at most 0 of the 8s in hand."},
     {"kemps", "exists x in cards: on_table(x)",
      "For some x among all cards, card x lies on the table."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
+    {"kemps", "exists x in rank: sought(2,x)",
+     "For some x among all ranks, somebody besides Ann has been seen to "
+     "collect rank x."},
     {"saboteur", "tunnel(0,n1)", "There is a tunnel at C4."},
     {"clue", "E[1,2,3] ~envelope(rope)",
      "Everybody knows that the rope is not in the envelope."},

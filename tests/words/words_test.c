@@ -223,6 +223,11 @@ static void say_chance(int64_t top, int64_t over, bool exact,
     dx_text_release(&out);
 }
 
+static void say_percent(double chance, const char *expected)
+{
+    CHECK_TEXT(dx_percent_of(chance).text, expected);
+}
+
 static void say_evidence(double factor, const char *expected)
 {
     dx_text out = {0};
@@ -248,6 +253,10 @@ TEST(numbers_are_said_as_people_read_them)
     say_chance(1, 1, false, "over 99 %");
     say_chance(1, 1000, true, "under 1 %");
     say_chance(999, 1000, true, "over 99 %");
+    say_percent(0, "0 %");
+    say_percent(0.001, "under 1 %");
+    say_percent(0.284, "28 %");
+    say_percent(1, "100 %");
     say_evidence(29, "29 times likelier");
     say_evidence(2, "twice as likely");
     say_evidence(1.3, "a little likelier");
@@ -287,6 +296,26 @@ TEST(an_event_says_who_could_show_and_who_could_not)
         ask.arg[3] = (uint8_t)(i % 3);
         dx_event_words(&cast, ask, &out);
         CHECK(strstr(dx_text_string(&out), said[i]) != NULL);
+        dx_text_release(&out);
+    }
+}
+
+TEST(who_names_itself_reads_yourself)
+{
+    const dx_game *const *avalon = dx_game_files();
+    while (strcmp((*avalon)->name, "avalon") != 0)
+        avalon++;
+    dx_rules rules = dx_rules_normal(*avalon);
+    dx_event pick = {.verb = 0, .who = 1, .next = 1, .arg = {1}};
+    for (; strcmp(rules.game->verbs[pick.verb].name, "pick") != 0;)
+        pick.verb++;
+    static const char *const said[] = {"Seat 2 named seat 2 for the quest.",
+                                       "You named yourself for the quest."};
+    for (unsigned you = 0; you < 2; you++) {
+        const dx_cast cast = {.rules = &rules, .you = you};
+        dx_text out = {0};
+        dx_event_words(&cast, pick, &out);
+        CHECK_TEXT(dx_text_string(&out), said[you]);
         dx_text_release(&out);
     }
 }

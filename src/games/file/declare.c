@@ -363,6 +363,7 @@ void dx_dg_read_place(dx_dg_reader *r)
         dx_dg_fail(r, &r->lexer.token,
                    "expected who sees '%s': all or nobody%s", place->name,
                    by_seat ? ", owner, others" : "");
+    place->noun = dx_dg_read_text(r, place->has_index);
     place->base = p->cells;
     if (p->cells + place->count > DX_DG_CELLS)
         dx_dg_fail(r, &at, "more than %d places", DX_DG_CELLS);

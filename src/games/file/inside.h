@@ -150,6 +150,7 @@ typedef struct dx_dg_set {
 
 typedef struct dx_dg_place {
     const char *name;
+    const char *noun;            // for its cards in words, or NULL
     unsigned base, count, slots; // cells; slots of a row, else 0
     int low;                     // of the index
     dx_dg_type index;

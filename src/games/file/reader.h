@@ -176,7 +176,9 @@ void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
 // verbs.c
 void dx_dg_read_verb(dx_dg_reader *r); // or an event of nature
 
-// words.c: how what stands before is said, if a text follows.
+// words.c: how what stands before is said, if a text follows (of so many
+// arguments; NULL: none follows).
+const char *dx_dg_read_text(dx_dg_reader *r, unsigned args);
 void dx_dg_read_said(dx_dg_reader *r, dx_dg_let *let);
 void dx_dg_read_told(dx_dg_reader *r, unsigned verb);
 void dx_dg_read_spoken(dx_dg_reader *r, const char *word);

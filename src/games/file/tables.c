@@ -181,10 +181,14 @@ static void add_places(dx_dg_reader *r, unsigned *count)
                          .data = (void *)(uintptr_t)(i + 1)};
         dx_set_words *words = &p->set_words[(*count)++];
         words->name = d->name;
-        words->noun = dx_dg_print(r, "the cards in %s", place->name);
+        words->noun = place->noun != NULL
+                          ? place->noun
+                          : dx_dg_print(r, "the cards in %s", place->name);
         if (!place->has_index)
             continue;
         d->type[0] = dx_dg_type_name(p, place->index);
+        if (place->noun != NULL)
+            continue;
         words->noun = place->index.kind == DX_DG_T_SEAT
                           ? dx_dg_print(r, "the cards in %%0's %s", place->name)
                           : dx_dg_print(r, "the cards in %s %%0", place->name);
@@ -357,12 +361,12 @@ void dx_dg_make_tables(dx_dg_reader *r)
         "stock",
         OR_PRINT(r, p->stock.said[0],
                  draws ? "# {card is|cards are} left to draw"
-                       : "# {card was|cards were} not dealt"),
+                       : "# {card is|cards are} left over"),
         OR_PRINT(r, p->stock.said[1],
                  draws ? "the number of cards left to draw"
-                       : "the number of cards that were not dealt"),
+                       : "the number of cards left over"),
         OR_PRINT(r, p->stock.said[2],
-                 draws ? "cards left to draw" : "cards not dealt")};
+                 draws ? "cards left to draw" : "cards left over")};
     list_position(p, numbers, facts, draws || p->stock.said[0] != NULL);
     add_sets(r);
     for (unsigned v = 0; v < p->verbs; v++)

@@ -20,8 +20,7 @@ static void check_phrase(dx_dg_reader *r, const dx_token *at, const char *text,
                        text[0], text[1], args == 1 ? "is" : "are", args);
 }
 
-// A text, if one stands here.
-static const char *read_text(dx_dg_reader *r, unsigned args)
+const char *dx_dg_read_text(dx_dg_reader *r, unsigned args)
 {
     dx_token at = r->lexer.token;
     if (r->status != DX_OK || at.kind != DX_TOKEN_STRING)
@@ -42,7 +41,7 @@ static void read_pairs(dx_dg_reader *r, unsigned args, unsigned count,
             continue;
         }
         dx_dg_take(r, key[i]);
-        *out[i] = read_text(r, args);
+        *out[i] = dx_dg_read_text(r, args);
         i = 0;
     }
 }
@@ -140,7 +139,7 @@ void dx_dg_read_said(dx_dg_reader *r, dx_dg_let *let)
 {
     bool is_fact = let->body->type.kind == DX_DG_T_FLAG;
     const char **said = let->said;
-    said[0] = read_text(r, let->count);
+    said[0] = dx_dg_read_text(r, let->count);
     if (said[0] == NULL)
         return;
     read_pairs(r, let->count, 2,
@@ -168,7 +167,7 @@ void dx_dg_read_told(dx_dg_reader *r, unsigned verb)
                                       "untold"};
     unsigned args = r->p->verb[verb].params + r->p->verb[verb].outcomes;
     dx_verb_words *w = &r->p->verb_words[verb];
-    w->seen = read_text(r, args);
+    w->seen = dx_dg_read_text(r, args);
     if (w->seen != NULL)
         read_pairs(r, args, 5, key,
                    (const char **[]){&w->part, &w->move, &w->typed, &w->ends,
@@ -179,7 +178,7 @@ void dx_dg_read_told(dx_dg_reader *r, unsigned verb)
 void dx_dg_read_spoken(dx_dg_reader *r, const char *word)
 {
     dx_dg *p = r->p;
-    const char *as = read_text(r, ANY_ARGS);
+    const char *as = dx_dg_read_text(r, ANY_ARGS);
     if (as != NULL && p->spoken_words < DX_KINDS_MAX)
         p->spoken[p->spoken_words++] = (dx_dg_spoken){word, as};
 }

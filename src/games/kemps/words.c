@@ -21,8 +21,8 @@ static const dx_fact_words facts[] = {
      "%0 {has|have} two or more %1+ and no more cards of any other rank",
      "%0 {has|have} fewer than two %1+, or more cards of some other rank",
      "collects this rank"},
-    {"sought", "others than %0 took or laid down %1+ and gave none since",
-     "others than %0 took or laid down no %1+, or gave one since",
+    {"sought", "somebody besides %0 has been seen to collect %1+",
+     "nobody besides %0 has been seen to collect %1+",
      "others are after this rank"},
     {0},
 };
@@ -34,11 +34,11 @@ static const dx_number_words numbers[] = {
      "cards of a rank"},
     {"deck", "# {card is|cards are} in the deck",
      "the number of cards in the deck", "cards in the deck"},
-    {"idle", "# {turn|turns} in a row left the table alone",
+    {"idle", "the table has been left alone for # {turn|turns}",
      "the number of turns in a row that left the table alone",
      "turns without a swap"},
-    {"turns", "# {turn has|turns have} been played",
-     "the number of turns played", "turns played"},
+    {"turns", "# {turn has|turns have} ended", "the number of turns ended",
+     "turns ended"},
     {0},
 };
 

@@ -37,11 +37,11 @@ static const dx_number_words numbers[] = {
      "turns"},
     {"stack", "# {hint is|hints are} still to come",
      "the number of hints still to come", "hints still to come"},
-    {"placed", "# {hint lies|hints lie} on cards",
+    {"placed", "# {hint lies on a card|hints lie on cards}",
      "the number of hints that lie on cards", "hints on cards"},
-    {"count", "%0 {has|have} looked at # {card|cards} of the %1 family",
-     "the number of cards of the %1 family that %0 {has|have} looked at",
-     "cards of a family looked at"},
+    {"count", "%0 {has|have} seen # {card|cards} of the %1 family",
+     "the number of cards of the %1 family that %0 {has|have} seen",
+     "cards of a family seen"},
     {0},
 };
 

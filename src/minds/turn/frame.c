@@ -284,12 +284,14 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
             add_sums(places, seat, frame);
     }
     add_told(frame);
-    frame->beyond = frame->space.beyond != NULL ? frame->space.beyond
-                    : frame->sum_count > 0
-                        ? "somebody saw together what came at several times"
-                    : frame->told_count > 0
-                        ? "what was heard is no bound on numbers of cards"
-                        : NULL;
+    frame->beyond =
+        frame->space.beyond != NULL ? frame->space.beyond
+        : frame->sum_count > 0
+            ? "cards that came at several turns were seen together, and not "
+              "which is which"
+        : frame->told_count > 0
+            ? "what was heard is no bound on numbers of cards"
+            : NULL;
     assert(is_sound(frame));
 }
 
