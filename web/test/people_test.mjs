@@ -38,6 +38,10 @@ test("the rules of every game are on one screen, as the server has them",
         ".rulesheet h1")?.textContent === aim, sheet.aim);
       same(await page.$$(".moveslots li").then((a) => a.length),
         sheet.moves.length, `moves of ${name}`);
+      if (name === "hanabi") {
+        same(await page.$$eval(".moveslots kbd", (all) => all.map((k) =>
+          k.textContent)), ["A", "P", "D"], "the keys of its moves");
+      }
       const high = await page.evaluate(() =>
         document.documentElement.scrollHeight);
       must(high <= 800, `${name} is ${high} high`);

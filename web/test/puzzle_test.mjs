@@ -62,6 +62,10 @@ test("a puzzle is tried on the board, with its keys, and then shown",
       await page.waitForFunction((k) =>
         document.querySelectorAll(".try").length === k, n);
     }
+    for (const t of await page.$$eval(".try.q-worse", (all) =>
+      all.map((e) => e.textContent))) {
+      must(/After it .* less than after the best move/.test(t), t);
+    }
     if (!(await page.$(".sharecard"))) {
       await page.click('.tries .btn:has-text("Show me")');
     }

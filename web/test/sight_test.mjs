@@ -67,6 +67,13 @@ test("with a card of Yokai chosen its free places are in sight", async () => {
   }
   await page.waitForSelector(".spiritspot");
   await looked(page, "a card is chosen");
+  // A place is called by its row and column, and these are at the edges.
+  const [, row, column] = /row (\d+), column (\d+)/.exec(await page
+    .getAttribute(".spiritspot", "aria-label"));
+  const edges = await page.$$eval(".spiritgrid .edge", (all) => all.map((e) =>
+    e.textContent));
+  must(edges.includes(row) && edges.includes(column), `${row}, ${column}: ${
+    edges}`);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     const out = await page.$$eval(".spiritspot", (all) => all.filter((e) =>

@@ -115,20 +115,30 @@ function SpiritGrid(props: BoardProps & {
   return (
     <Rove label="Cards" class="spirits">
       <div class="spiritgrid" style={{ "--wide": wide, "--high": high }}>
+        {[...Array(wide).keys()].map((i) => <Edge key={`c${i}`} row={1}
+          column={i + 2} name={left + i} />)}
+        {[...Array(high).keys()].map((i) => <Edge key={`r${i}`} row={i + 2}
+          column={1} name={top + i} />)}
         {state.cards.map((c) => (
           <Spirit {...props} key={c.id} card={c} at={{
-            gridRow: c.row - top + 1, gridColumn: c.column - left + 1,
+            gridRow: c.row - top + 2, gridColumn: c.column - left + 2,
           }} />
         ))}
         {targets.map(([r, c]) => (
           <button data-rove key={`${r}.${c}`} class="spiritspot"
-            style={{ gridRow: r - top + 1, gridColumn: c - left + 1 }}
+            style={{ gridRow: r - top + 2, gridColumn: c - left + 2 }}
             aria-label={`Move it to row ${r}, column ${c}`}
             onClick={() => props.move(`move ${props.chosen.card} ${r} ${c}`)} />
         ))}
       </div>
     </Rove>
   );
+}
+
+/** Rows and columns have the numbers by which the log calls them. */
+function Edge(props: { row: number; column: number; name: number }) {
+  return <span class="edge" aria-hidden="true" style={{ gridRow: props.row,
+    gridColumn: props.column }}>{props.name}</span>;
 }
 
 function Spirit(props: BoardProps & {

@@ -244,7 +244,9 @@ function Tries(props: {
         <li key={t.move} class={`try panel q-${t.kind}`}>
           <p class="spread"><b>{i + 1}. {words(t.move)}</b>
             <span class="small">{squareWords[t.kind]}</span></p>
-          <p class="serif">{t.told.slice(1).join(" ") || t.told[0]}</p>
+          <p class="serif">{t.told.slice(1).join(" ") || t.told[0]}{" "}
+            {t.kind === "worse" && values && <span class="lens-bad">{
+              costOf(values, t.move, game)}</span>}</p>
         </li>))}</ol>
       {busy && <div role="status"><p class="dim small">Playing it on …</p>
         <div class="thinbar" /></div>}
@@ -266,6 +268,18 @@ function Tries(props: {
           </a>}</p></>}
     </div>
   );
+}
+
+/** What a try is worth, and how much less than the best. */
+function costOf(values: Values, move: string, game: GameInfo): string {
+  const unit = game.team ? "points" : "chance";
+  const worth = (m: string) => values.moves.find((v) => v.move === m)?.value;
+  const best = Math.max(...values.moves.map((m) => m.value ?? -Infinity));
+  const mine = worth(move);
+  if (mine === undefined || mine === null) return "";
+  return `After it ${unit === "points" ? `${amount(mine, unit)} points are to ` +
+    "be expected" : `the chance to win is ${amount(mine, unit)}`}: ${
+    amount(best - mine, unit)} less than after the best move.`;
 }
 
 /** The best few and what was tried; bars start at the worst that is shown. */

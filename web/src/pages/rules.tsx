@@ -78,6 +78,13 @@ function RuleSheet(props: {
   );
 }
 
+/** The key of a move, where it has one; of a seat the first letter. */
+const keys: Record<string, Record<string, string>> = {
+  hanabi: { Tell: "A", Play: "P", "Throw away": "D" },
+  kemps: { Done: "↵" }, gofish: { Ask: "A" }, yokai: { Declare: "G" },
+  saboteur: { Dig: "1", Throw: "D" },
+};
+
 function Slots({ sheet, game }: { sheet: Sheet; game: GameInfo }) {
   return (
     <div class="slots">
@@ -87,7 +94,9 @@ function Slots({ sheet, game }: { sheet: Sheet; game: GameInfo }) {
       </div>
       <section><h2>What is done</h2>
         <ul class="moveslots">{sheet.moves.map((m) => (
-          <li class="panel" key={m.name}><h3>{m.name}</h3>
+          <li class="panel" key={m.name}><h3>{m.name}{" "}
+            {keys[game.board]?.[m.name] && <kbd>{keys[game.board][m.name]}
+            </kbd>}</h3>
             <p class="dim">{m.text}</p></li>))}</ul>
       </section>
       <div class="twoslots">
