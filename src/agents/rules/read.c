@@ -15,6 +15,7 @@
 #include "agents/rules/program.h"
 #include "base/memory.h"
 #include "game/say.h"
+#include "logic/formula/habit.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/parts.h"
 
@@ -356,6 +357,9 @@ static dx_formula read_part(reader *r,
     r->at = r->lexer.token;
     if (r->status == DX_OK)
         r->status = parse(&r->lexer, r->p->store, &f, r->error);
+    const char *advice = dx_habit_advice(&r->lexer); // a == b
+    if (r->status == DX_OK && advice != NULL && !is(r, "if"))
+        fail_at(r, &r->lexer.token, "%s", advice);
     if (r->status == DX_OK && dx_formula_depth(r->p->store, f) > DEPTH_MAX)
         fail_at(r, &r->at, "nested too deep");
     return r->status == DX_OK ? expand(r, f) : f;
@@ -534,13 +538,16 @@ static void check_last(reader *r)
 {
     const dx_rule_line *last =
         r->p->rules.count > 0 ? &r->p->rules.at[r->p->rules.count - 1] : NULL;
+    const dx_verb *verb = r->p->game != NULL ? r->p->game->verbs : NULL;
+    while (verb != NULL && verb->chance)
+        verb++;
     if (r->status == DX_OK &&
         (last == NULL || last->condition != DX_FORMULA_NONE ||
          last->clause_count > 0))
         fail_at(r, &r->lexer.token,
                 "the last rule must have no condition, as in \"else\": then "
                 "any %s",
-                r->p->game->verbs[0].name);
+                verb->name);
 }
 
 dx_status dx_rule_file_read(const char *text, size_t length,

@@ -108,15 +108,17 @@ static const dx_dg_node *in_scope(const dx_dg_reader *r, const char *name)
     return NULL;
 }
 
-const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name)
-{
-    unsigned i = DX_DG_FIND(p->set, p->sets, name);
-    return i < p->sets ? &p->set[i] : NULL;
-}
-
 static dx_dg_type type_of_set(const dx_dg *p, const dx_dg_set *set)
 {
     return (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)(set - p->set)};
+}
+
+static const dx_dg_node *card_named(dx_dg_reader *r, const char *name)
+{
+    for (unsigned k = 0; k < r->p->kinds; k++)
+        if (strcmp(r->p->word[k], name) == 0)
+            return dx_dg_number(r, (int)k, card);
+    return NULL;
 }
 
 // A word of just the wanted set, before all that the language has.
@@ -141,10 +143,7 @@ static const dx_dg_node *word(dx_dg_reader *r, const char *name)
         dx_dg_type type = type_of_set(p, &p->set[s]);
         found = wanted_word(r, name, &type);
     }
-    for (unsigned k = 0; k < p->kinds && found == NULL; k++)
-        if (strcmp(p->word[k], name) == 0)
-            found = dx_dg_number(r, (int)k, card);
-    return found;
+    return found != NULL ? found : card_named(r, name);
 }
 
 static size_t arguments(const dx_dg_reader *r, dx_formula f)
@@ -489,14 +488,6 @@ static const dx_dg_node *function(dx_dg_reader *r, const char *name,
     return node;
 }
 
-unsigned dx_dg_attribute(const dx_dg *p, const dx_dg_set *set)
-{
-    unsigned i = 0;
-    while (i < p->attributes && &p->set[p->attribute_set[i]] != set)
-        i++;
-    return i;
-}
-
 static bool is_yes_or_no(const dx_param *param)
 {
     return param->choices != NULL && param->max == 1 &&
@@ -576,9 +567,10 @@ static const dx_dg_node *literal(dx_dg_reader *r, dx_formula f,
     }
     char text[16];
     snprintf(text, sizeof text, "%d", n);
-    bool is_word = want != NULL && want->kind == DX_DG_T_SET &&
-                   !r->p->set[want->set].is_numbers;
-    const dx_dg_node *found = is_word ? wanted_word(r, text, want) : NULL;
+    const dx_dg_node *found = wanted_word(r, text, want);
+    if (want != NULL && want->kind == DX_DG_T_CARD &&
+        (found = card_named(r, text)) == NULL)
+        BAD(r, text, "there is no card '%s'", text);
     return found != NULL ? found : dx_dg_number(r, n, number);
 }
 
@@ -694,8 +686,13 @@ static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
 {
     dx_dg_node *node = dx_dg_make(r, DX_DG_IN, flag);
     dx_formula set = dx_formula_operand(r->store, f, 1);
-    node->a = bind_part(r, f, 0, NULL);
-    dx_dg_type type = dx_dg_bind_domain(r, set, node, &node->a->type);
+    dx_formula what = dx_formula_operand(r->store, f, 0);
+    bool is_digit = dx_formula_kind(r->store, what) == DX_NUMBER;
+    node->a = is_digit ? NULL : dx_dg_bind(r, what, NULL);
+    dx_dg_type type =
+        dx_dg_bind_domain(r, set, node, is_digit ? NULL : &node->a->type);
+    if (is_digit) // a card may be called 7
+        node->a = bind_kind(r, what, &type);
     if (!dx_dg_fits(r->p, node->a->type, type))
         BAD(r, "in", "%s is never in a set of %s",
             dx_dg_type_said(r->p, node->a->type), dx_dg_type_said(r->p, type));

@@ -178,8 +178,12 @@ static void read_reveal(dx_dg_reader *r)
     for (unsigned i = 0; i < verb->outcomes && step.y == NULL; i++) {
         dx_audience audience =
             r->p->dx_verbs[step.verb].arg[verb->params + i].audience;
-        if ((audience == DX_WHO || audience == DX_BUT_WHO) && verb->by == NULL)
-            dx_dg_fail(r, &at, "who sees it? add: by SEAT");
+        bool is_whose = audience == DX_WHO || audience == DX_BUT_WHO;
+        if (verb->by == NULL &&
+            (is_whose || dx_dg_has_node(verb->arg[verb->params + i].value,
+                                        dx_dg_is_reg, 0)))
+            dx_dg_fail(r, &at, "who %s? add: by SEAT",
+                       is_whose ? "sees it" : "is 'who' here");
     }
     emit_nature(r, verb, step);
 }

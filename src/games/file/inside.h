@@ -276,11 +276,11 @@ typedef struct dx_dg {
     dx_masks masks; // of these
     dx_atom atoms[DX_DG_LETS + 1];
     dx_quantity quantities[DX_DG_LETS + 4];
-    dx_domain domains[DX_DG_SETS + DX_DG_PLACES + 2];
+    dx_domain domains[DX_DG_SETS + DX_DG_PLACES + 3];
     dx_places places_table;
     dx_fact_words fact_words[DX_DG_LETS + 1];
     dx_number_words number_words[DX_DG_LETS + 4];
-    dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 2];
+    dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 3];
     dx_verb_words verb_words[DX_VERBS_MAX + 1];
     dx_position_words position[DX_DG_LETS + 2];
     dx_dg_spoken spoken[DX_KINDS_MAX];

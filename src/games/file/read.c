@@ -433,9 +433,12 @@ static void read_statement(dx_dg_reader *r)
         return;
     r->status = dx_lexer_expected(
         &r->lexer,
-        "a statement: game, param, preset, set, pack, place, row, vars, let, "
-        "phase, nature, start, def, verb, score, wins, best, stock, position "
-        "or sheet",
+        dx_dg_is(r, "words")
+            ? "what is said of a thing behind it: let has(..) = .. \"%0 "
+              "{has|have} %1\""
+            : "a statement: game, param, preset, require, include, set, pack, "
+              "place, row, vars, let, phase, nature, start, def, verb, score, "
+              "wins, team, best, worst, stock, position or sheet",
         r->error);
 }
 

@@ -123,8 +123,10 @@ static unsigned members(const dx_domain *self, const void *table,
 {
     const dx_dg *p = ((const dx_dg_table *)table)->program;
     unsigned set = (unsigned)((uintptr_t)self->data - 1);
-    bool all = set == DX_DG_SETS;
-    unsigned count = all ? p->kinds : p->set[set].count;
+    bool all = set >= DX_DG_SETS;
+    unsigned count = set == DX_DG_SETS ? p->kinds
+                     : all             ? p->players
+                                       : p->set[set].count;
     int first = !all && p->set[set].is_cards ? p->set[set].first : 0;
     for (unsigned i = 0; i < count; i++)
         out[i] = first + (int)i;
@@ -199,6 +201,13 @@ static void add_sets(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     unsigned count = 0;
+    p->domains[count] =
+        (dx_domain){.name = "seats",
+                    .help = "all seats",
+                    .member = dx_dg_type_name(p, seat),
+                    .members = members,
+                    .data = (void *)(uintptr_t)(DX_DG_SETS + 2)};
+    p->set_words[count++] = (dx_set_words){"seats", "the seats"};
     for (unsigned i = 0; i <= p->sets; i++) {
         bool all = i == p->sets;
         const dx_dg_set *set = &p->set[i];

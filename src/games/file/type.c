@@ -15,6 +15,20 @@ unsigned dx_dg_find(const void *array, size_t size, size_t count,
     return i;
 }
 
+const dx_dg_set *dx_dg_find_set(const dx_dg *p, const char *name)
+{
+    unsigned i = DX_DG_FIND(p->set, p->sets, name);
+    return i < p->sets ? &p->set[i] : NULL;
+}
+
+unsigned dx_dg_attribute(const dx_dg *p, const dx_dg_set *set)
+{
+    unsigned i = 0;
+    while (i < p->attributes && &p->set[p->attribute_set[i]] != set)
+        i++;
+    return i;
+}
+
 // ---- values ----
 
 dx_dg_type dx_dg_member(dx_dg_type type)

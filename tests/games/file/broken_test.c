@@ -25,7 +25,8 @@ static const char sound[] = //
     "phase guessing: guess, lay\n"
     "nature hide(card: card)\n"
     "nature deal(card: card)\n"
-    "nature open tells card: card = the(hidden)\n"
+    "nature open tells card: card = the(hidden) "
+    "nature mine tells n: number = size(purse(who))\n"
     "start {\n"
     "    draw hide to hidden\n"
     "    for i in 1..deck { draw deal to purse(seat(i)) }\n"
@@ -46,6 +47,10 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
+    {"reveal open then over", "reveal mine then over", "who is 'who' here", 25},
+    {"c in hidden {", "7 in hidden {", "there is no card '7'", 22},
+    {"score(s)", "words has yes \"x\" score(s)", "said of a thing behind it",
+     28},
     {"tells right: flag = c in hidden",
      "tells right: flag = c in hidden, n: number = guesses",
      "could come to less than 0", 22},
