@@ -87,7 +87,8 @@ static int run_import(const dx_arguments *arguments)
 const dx_command dx_command_import = {
     .name = "import",
     .operands = "FILE",
-    .summary = "a hanab.live game (JSON or link form) as a record",
+    .summary =
+        "a hanab.live game (JSON or link form) or a position as a record",
     .operands_min = 1,
     .operands_max = 1,
     .run = run_import,

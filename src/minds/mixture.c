@@ -201,7 +201,7 @@ static void tell_seat(const others *o, const dx_assumption *a, unsigned seat,
             best = kind;
     const dx_agent *agent = a->policy[best].agent;
     double chance = o->of[seat][best] / o->weight / PARTS;
-    dx_text_printf(out, "player %u seems to move like ", seat + 1);
+    dx_text_printf(out, "seat %u seems to move like ", seat + 1);
     dx_text_add(out, agent != NULL ? agent->name : "none of these");
     dx_text_printf(out, ", %.0f in 10\n",
                    chance > 0.94 ? 9.0 : 10 * fmax(chance, 0.1));
