@@ -277,6 +277,49 @@ TEST(planner_does_not_lose_by_what_it_takes_a_stranger_for)
           share_of("finish-fast(beliefs=ranks)", other) - 0.04);
 }
 
+// Of planner's questions in a game against `other`, how many are finish-fast's
+// too.
+static void count_safe(const char *other, unsigned game, unsigned *out_same,
+                       unsigned *out_all)
+{
+    dx_rules rules = rules_of("gofish");
+    dx_policy policy[3] = {policy_of("planner(beliefs=ranks)", &rules),
+                           policy_of(other, &rules),
+                           policy_of("finish-fast(beliefs=ranks)", &rules)};
+    dx_deal *deal = dx_deal_new(&rules, 37, game);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_random random = dx_random_named(37, game, 1);
+    dx_thought thought = {.random = &random};
+    dx_mind *minds[3];
+    for (unsigned i = 0; i < 3; i++)
+        minds[i] = dx_mind_new(&policy[i], dx_match_view(match, i % 2));
+    for (unsigned seat; (seat = dx_match_turn(match)) != DX_OVER;) {
+        const dx_view *view = dx_match_view(match, seat);
+        dx_event move = dx_mind_choose(minds[seat], view, &thought);
+        *out_all += seat == 0;
+        *out_same +=
+            seat == 0 &&
+            dx_event_same(move, dx_mind_choose(minds[2], view, &thought));
+        CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+    }
+    for (unsigned i = 0; i < 3; i++)
+        dx_mind_free(minds[i]);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+// What is trained against others is kept for them.
+TEST(planner_asks_what_is_safe_of_who_asks_by_chance_or_like_nobody)
+{
+    static const char *const others[] = {"random", "stranger(way=hide)"};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned same = 0, all = 0;
+        for (unsigned game = 0; game < 10; game++)
+            count_safe(others[i], game, &same, &all);
+        CHECK_THAT(same * 10 > all * 9, "%s: %u of %u", others[i], same, all);
+    }
+}
+
 // Plays some moves, then a copy of the table and the table itself to the end.
 static void check_tried_out(const dx_rules *rules, unsigned moves)
 {

@@ -2,10 +2,12 @@
 // what else it brings or gives away; and that depends on who the other is.
 // Which strategy a seat has is believed by all its questions so far (shown.h).
 //
-// Between two players networks say what a question is worth that were trained
-// each against one strategy (gradient.h); what counts is their mean, by how
-// likely the other is one for each; a stranger is met as by finish-fast.  The
-// last cards of the stock are played out (endgame.h).  With more players a book
+// Between two players networks that were trained each against one strategy
+// (gradient.h) vote on what to ask, as often as the other is one for each; for
+// whom none was trained, strangers among them, finish-fast's choice has the
+// vote, and some votes more: it loses little to anybody, so one leaves it only
+// if the other is known well enough.  The last cards of the stock are played
+// out (endgame.h).  With more players a book
 // may be collected from several seats (collect.h), and a few terms are added
 // whose weights depend on how many of the others are weak; they were searched
 // for (docs/gofish.md).
@@ -21,20 +23,24 @@
 #include "agents/gofish/gradient.h"
 #include "words/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 // Between two players: which network plays best against a strategy;
-// DX_GOFISH_TRAINED: none does better than to go for books.
+// DX_GOFISH_TRAINED: none does better than finish-fast's rule.
 static const uint8_t net_against[DX_GOFISH_KINDS] = {
-    [DX_GOFISH_TYPE_RANDOM] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_RANDOM] = DX_GOFISH_TRAINED,
     [DX_GOFISH_TYPE_CLOSER] = DX_GOFISH_TRAINED,
     [DX_GOFISH_TYPE_HOARDING] = DX_GOFISH_AGAINST_HOARDING,
     [DX_GOFISH_TYPE_FINISH] = DX_GOFISH_AGAINST_FINISH,
-    [DX_GOFISH_TYPE_EXPLORE] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_EXPLORE] = DX_GOFISH_TRAINED,
     [DX_GOFISH_TYPE_EXPLOIT] = DX_GOFISH_AGAINST_FINISH,
     [DX_GOFISH_STRANGER] = DX_GOFISH_TRAINED,
 };
+
+// The votes that finish-fast's choice has beside those of kinds.
+static const double caution = 0.3;
 
 // The terms, beside the chance of a book in this turn.
 enum {
@@ -103,25 +109,36 @@ static void value_end(const dx_gofish_notes *n, const dx_view *view,
         out[i] = share[i] + 1e-3 * out[i];
 }
 
-// What each network says, as often as the other is one for it, and for the rest
-// the book alone.
+// The votes of a network: how often it would ask each question.
+static void vote(const dx_gofish_moment *m, unsigned net, double votes,
+                 double *out)
+{
+    double score[DX_GOFISH_PROSPECTS], most = -INFINITY, sum = 0;
+    dx_gofish_moment_scores(m, dx_gofish_net_against(net), score);
+    for (unsigned i = 0; i < m->count; i++)
+        most = fmax(most, score[i]);
+    for (unsigned i = 0; i < m->count; i++)
+        sum += score[i] = exp(score[i] - most);
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] += votes * score[i] / sum;
+}
+
 static void values_of_two(const dx_gofish_notes *n, const dx_view *view,
                           const dx_gofish_moment *m, double *out)
 {
     chances_of_types types[DX_GOFISH_SEATS];
-    double chance[DX_GOFISH_TRAINED + 1] = {0}, score[DX_GOFISH_PROSPECTS];
+    double votes[DX_GOFISH_TRAINED + 1] = {[DX_GOFISH_TRAINED] = caution};
     memset(out, 0, m->count * sizeof *out);
+    if (m->count == 0)
+        return;
     dx_gofish_type_chances(&n->shown, view->seat, types);
     for (unsigned i = 0; i < DX_GOFISH_KINDS; i++)
-        chance[net_against[i]] += types[1 - view->seat][i];
-    for (unsigned net = 0; net < DX_GOFISH_TRAINED; net++) {
-        dx_gofish_moment_scores(m, dx_gofish_net_against(net), score);
-        for (unsigned i = 0; i < m->count; i++)
-            out[i] += chance[net] * score[i] / DX_GOFISH_SCALE;
-    }
-    for (unsigned i = 0; i < m->count; i++)
-        out[i] +=
-            types[1 - view->seat][DX_GOFISH_STRANGER] * m->asks[i].completes;
+        votes[net_against[i]] += types[1 - view->seat][i];
+    for (unsigned net = 0; net < DX_GOFISH_TRAINED; net++)
+        if (votes[net] > 0)
+            vote(m, net, votes[net], out);
+    out[dx_gofish_best(m->asks, m->count, dx_gofish_score_completes) -
+        m->asks] += votes[DX_GOFISH_TRAINED];
     if (m->count > 1 && dx_gofish_is_endgame(view))
         value_end(n, view, m, out);
 }
@@ -206,8 +223,8 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
     say_who(n, view, ask->of, who, sizeof who);
     if (ask->has < 1e-9 && n->shown.least[view->seat][ask->rank] > 0) {
         dx_thought_say(thought, "hide", NULL,
-                       "seat %u has no %s, but all know of this one: asking "
-                       "for it shows nothing; %s",
+                       "seat %u has no card of rank %s, but all know of mine: "
+                       "asking for it shows nothing; %s",
                        ask->of + 1, dx_gofish_word(ask->rank), who);
         return;
     }
