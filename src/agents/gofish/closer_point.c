@@ -17,10 +17,11 @@ static dx_event choose(const void *memory, const dx_policy *self,
     if (count == 0)
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best = dx_gofish_best(all, count, score_own);
-    dx_thought_say(thought, "closest", NULL,
-                   "it has %u of %s, more than of any other rank that is not "
-                   "complete",
-                   best->own, dx_gofish_word(best->rank));
+    dx_thought_say(
+        thought, "closest", NULL,
+        "it has %u of rank %s, more than of any other rank that is not "
+        "complete",
+        best->own, dx_gofish_word(best->rank));
     return best->move;
 }
 

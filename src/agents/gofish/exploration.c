@@ -14,7 +14,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
     const dx_gofish_prospect *best =
         dx_gofish_best(all, count, dx_gofish_score_doubt);
     dx_thought_say(thought, "doubt", NULL,
-                   "seat %u has a %s with a chance of %s, nearest to one half",
+                   "seat %u has a card of rank %s with a chance of %s, nearest "
+                   "to one half",
                    best->of + 1, dx_gofish_word(best->rank),
                    dx_percent_of(best->has).text);
     return best->move;

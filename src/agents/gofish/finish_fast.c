@@ -15,7 +15,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_completes);
     dx_thought_say(
         thought, "completes", NULL,
-        "seat %u has all %u cards of %s that are missing with a chance of "
+        "seat %u has all %u cards of rank %s that are missing with a chance of "
         "%s",
         best->of + 1, ((const dx_gofish *)view->sight)->copies - best->own,
         dx_gofish_word(best->rank), dx_percent_of(best->completes).text);

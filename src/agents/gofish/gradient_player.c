@@ -61,7 +61,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
             best = i;
     dx_thought_say(thought, "network", NULL,
                    "of %u questions the network has this one highest; seat %u "
-                   "has a %s with a chance of %s",
+                   "has a card of rank %s with a chance of %s",
                    m.count, m.asks[best].of + 1,
                    dx_gofish_word(m.asks[best].rank),
                    dx_percent_of(m.asks[best].has).text);

@@ -15,7 +15,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_has);
     dx_thought_say(
         thought, "likeliest", NULL,
-        "seat %u has a %s with a chance of %s, more than any other rank",
+        "seat %u has a card of rank %s with a chance of %s, more than of any "
+        "other rank",
         best->of + 1, dx_gofish_word(best->rank),
         dx_percent_of(best->has).text);
     return best->move;

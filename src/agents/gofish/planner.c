@@ -228,12 +228,12 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
                        ask->of + 1, dx_gofish_word(ask->rank), who);
         return;
     }
-    dx_thought_say(thought, "plan", NULL,
-                   "seat %u has a %s with a chance of %s, all that are "
-                   "missing with %s; %s",
-                   ask->of + 1, dx_gofish_word(ask->rank),
-                   dx_percent_of(ask->has).text,
-                   dx_percent_of(ask->completes).text, who);
+    dx_thought_say(
+        thought, "plan", NULL,
+        "seat %u has a card of rank %s with a chance of %s, all that "
+        "are missing with %s; %s",
+        ask->of + 1, dx_gofish_word(ask->rank), dx_percent_of(ask->has).text,
+        dx_percent_of(ask->completes).text, who);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,
