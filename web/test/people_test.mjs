@@ -173,6 +173,13 @@ test("a question is built from menus and from clicks on the board",
     await page.selectOption('.builder [aria-label="Fact"]', "playable");
     await page.click(".partner .place >> nth=1");
     await reads("K[2] playable(2,2)"); // the board is the menu
+    await page.click('.builder .pick:has-text("who knows")');
+    await page.waitForSelector(".whoknows >> text=Ann does not know it");
+    await page.waitForFunction(() => {
+      const told = document.querySelector(".whoknows").textContent;
+      return /You know it.*Bob knows it/.test(told) ||
+        /You do not know it.*Bob does not know it/.test(told);
+    });
     await page.click('.builder .pick:has-text("somebody knows")');
     await reads("K[1] K[2] playable(2,2)"); // it grows inwards
     await page.selectOption('.builder [aria-label="Fact"]', "not");

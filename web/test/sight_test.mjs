@@ -83,6 +83,15 @@ test("with a card of Yokai chosen its free places are in sight", async () => {
   await page.context().close();
 });
 
+test("in a replay the last turn is in sight above the scrub bar", async () => {
+  const page = await guest({ width: 1280, height: 800 });
+  await page.goto(`${at}#/r/lesson-hanabi?turn=9&seat=1`);
+  await settled(page);
+  const hidden = await inSight(page, ".log li:last-child");
+  must(!hidden, hidden);
+  await page.context().close();
+});
+
 test("an arrow begins in the board, wherever nothing has the focus",
   async () => {
     const page = await guest();

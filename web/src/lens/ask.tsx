@@ -268,7 +268,7 @@ export function named(words: string, props: LensProps): string {
   for (const s of cast.seats) {
     words = words.replaceAll(`${s.name} (seat ${s.seat})`, cast.mid(s.seat));
   }
-  return words.replace(/\bseat (\d+)('s)?/gi, (_, n, own) => own
+  return words.replace(/\b(?:seat|player) (\d+)('s)?/gi, (_, n, own) => own
     ? cast.whose(Number(n)) : cast.mid(Number(n)));
 }
 

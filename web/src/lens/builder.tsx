@@ -2,6 +2,7 @@
 // what is pointed at goes into the fact that is chosen.
 import { useEffect, useState } from "preact/hooks";
 import { useMenus, type Fact, type Menus } from "../base/menus";
+import { reasonOf, useAnswers } from "./answers";
 import type { LensProps } from "./lens";
 import { carriedArgs, firstArgs, formulaOf, ops, pieces, pointed,
   type Head, type Op, type Part, type Question } from "./question";
@@ -53,6 +54,8 @@ function Building(props: LensProps & {
   const [q, setQ] = useState<Question>(() => begin(props, menus));
   const [focus, setFocus] = useState(0);
   const seats = scene.cast.seats.map((s) => s.seat);
+  const inner = formulaOf({ ...q, likely: false, heads: [] }, seats, seat);
+  const [who, askWho] = useState<string | null>(null);
   const set = (next: Question) => {
     setQ(next);
     props.put(formulaOf(next, seats, seat));
@@ -103,10 +106,37 @@ function Building(props: LensProps & {
         {q.parts.length < most && <button class="pill pick" onClick={() =>
           set({ ...q, parts: [...q.parts, { ...q.parts.at(-1)! }] })}>
           + and</button>}
+        <button class="pill pick" aria-pressed={who === inner}
+          onClick={() => askWho(who === inner ? null : inner)}>
+          who knows that?</button>
         <span class="dim tiny">a click on the board puts it into the
           sentence</span>
       </p>
+      {who === inner && <WhoKnows {...props} fact={inner} seats={seats} />}
     </div>
+  );
+}
+
+const knowing: Record<string, [string, string]> = {
+  yes: ["know it", "knows it"], no: ["do not know it", "does not know it"],
+};
+
+/** Of every seat whether it knows what the sentence says inside. */
+function WhoKnows(props: LensProps & { fact: string; seats: number[] }) {
+  const { scene: { cast, n }, seats } = props;
+  const answers = useAnswers(props.source, n, seats.map((s) => ({
+    formula: `K[${s}] (${props.fact})`, assume: "none" })));
+  return (
+    <ul class="small whoknows" aria-live="polite">{seats.map((s, i) => {
+      const a = answers[i];
+      const words = a && knowing[a.answer];
+      return (
+        <li key={s}><b>{cast.name(s)}</b>{" "}{words
+          ? cast.verb(s, words[0], words[1]) : !a ? "…"
+          : a.answer === "open" ? `may know it or not, as far as ${
+              cast.mid(props.seat)} can tell` : `: ${reasonOf(a)}`}</li>
+      );
+    })}</ul>
   );
 }
 
