@@ -76,18 +76,6 @@ static inline dx_tally dx_tally_multiply(dx_tally a, dx_tally b)
     return dx_tally_rounded(dx_tally_value(a) * dx_tally_value(b));
 }
 
-// tally * top / over, where this is known to be a whole number and
-// top <= over, so that an exact tally stays exact; over > 0.
-dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over);
-
-// part / whole as a double; 0 if `whole` is zero.
-double dx_tally_ratio(dx_tally part, dx_tally whole);
-
-// part / whole as an exact fraction, as a formula compares it; lost if either
-// is not exact, if it does not fit 64 bits in lowest terms, or if `whole` is
-// zero.
-dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole);
-
 // "n choose k" for n <= DX_CARDS_MAX; 0 if k > n.
 dx_count dx_choose(unsigned n, unsigned k);
 

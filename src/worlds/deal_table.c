@@ -9,10 +9,7 @@
 // product of n!, the weight of the deal.  (Deals are counted with all these
 // factors 1.)
 //
-// Backwards each state gets the weight of all ways to the end, forwards that of
-// all ways from the start; the weight of "n cards in this cell" is the sum over
-// its edges of behind times ways times ahead.  So one table answers for all
-// cells, and the total of each cell is the total of all.
+// Backwards each state gets the weight of all ways to the end.
 //
 // Cost: linear in the edges, of which the caller allows so many.
 
@@ -216,58 +213,6 @@ static void count_ahead(dx_deal_table *table)
     table->ways = table->states.at[0].ahead;
 }
 
-// Adds every way through an edge to its cell.  States from which there is no
-// way to the end are passed over, so that no number exceeds the total.
-static void count_cells(dx_deal_table *table)
-{
-    dx_tally *behind = dx_alloc(table->states.count, sizeof *behind);
-    behind[0] = dx_tally_of(1);
-    for (size_t s = 0; s < table->plan.steps.count; s++)
-        for (size_t i = table->layer[s]; i < table->layer[s + 1]; i++) {
-            const dx_layered_state *state = &table->states.at[i];
-            for (size_t e = state->edges; e < state[1].edges; e++) {
-                const dx_lay *edge = &table->edges.at[e];
-                dx_tally ahead = table->states.at[edge->target].ahead;
-                if (dx_tally_is_zero(ahead))
-                    continue;
-                dx_tally upto =
-                    dx_tally_multiply(behind[i], dx_lay_ways(table, edge));
-                dx_tally *into = &behind[edge->target];
-                dx_tally *cell = &table->cell[table->cell_at[s] + edge->number];
-                *into = dx_tally_add(*into, upto);
-                *cell = dx_tally_add(*cell, dx_tally_multiply(upto, ahead));
-            }
-        }
-    dx_free(behind);
-}
-
-static void place_cells(dx_deal_table *table)
-{
-    const dx_classes *classes = &table->classes;
-    size_t steps = table->plan.steps.count, count = 0;
-    table->layer = dx_alloc(steps + 2, sizeof *table->layer);
-    table->cell_at = dx_alloc(steps + 1, sizeof *table->cell_at);
-    table->step_of =
-        dx_alloc((size_t)classes->place_count * classes->kind_count,
-                 sizeof *table->step_of);
-    memset(table->step_of, 0xff,
-           (size_t)classes->place_count * classes->kind_count *
-               sizeof *table->step_of);
-    for (size_t s = 0; s < steps; s++) {
-        unsigned kind =
-            dx_fill_step_kind(&table->plan, &table->plan.steps.at[s]);
-        unsigned place =
-            dx_fill_step_place(&table->plan, &table->plan.steps.at[s]);
-        unsigned copies = classes->copies[kind];
-        unsigned size = classes->place[place].size;
-        table->step_of[place * classes->kind_count + kind] = (uint16_t)s;
-        table->cell_at[s] = count;
-        count += 1 + (copies < size ? copies : size);
-    }
-    table->cell_at[steps] = count;
-    table->cell = dx_alloc(count, sizeof *table->cell);
-}
-
 // Pascal's triangle, as far as the largest class of kinds needs it; for deals,
 // in which equal cards are not told apart, ones.
 static void fill_choose(dx_deal_table *table, bool weigh)
@@ -298,16 +243,15 @@ dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
     if (status == DX_OK && !table->plan.is_empty) {
         state_index index = {.slots = 64};
         index.slot = dx_alloc(index.slots, sizeof *index.slot);
-        place_cells(table);
+        table->layer =
+            dx_alloc(table->plan.steps.count + 2, sizeof *table->layer);
         if (steps_max > UINT32_MAX / 2)
             steps_max = UINT32_MAX / 2; // states are numbered by 32 bits
         fill_choose(table, merge);
         status = build_layers(table, &index, steps_max);
         dx_free(index.slot);
-        if (status == DX_OK) {
+        if (status == DX_OK)
             count_ahead(table);
-            count_cells(table);
-        }
     }
     if (status != DX_OK) {
         dx_deal_table_free(table);
@@ -331,9 +275,6 @@ void dx_deal_table_free(dx_deal_table *table)
     dx_vector_release(&table->states);
     dx_vector_release(&table->edges);
     dx_free(table->layer);
-    dx_free(table->cell);
-    dx_free(table->cell_at);
-    dx_free(table->step_of);
     dx_free(table->choose);
     dx_free(table);
 }

@@ -1,16 +1,12 @@
 // worlds/deal_table.h -- all deals of a space at once, by dynamic programming.
 //
 // A table holds, for every way in which part of the cards can have been laid,
-// in how many ways that can happen and be completed.  Once it is built, the
-// number of arrangements, how many cards of a kind a place holds, and random
-// deals are read off it.
+// in how many ways that can be completed.  Once it is built, the number of
+// arrangements and random deals are read off it.
 //
 //     dx_deal_table *table;
-//     if (dx_deal_table_new(&space, 1000000, &table) == DX_OK) {
+//     if (dx_deal_table_new(&space, 1000000, &table) == DX_OK)
 //         dx_tally all = dx_deal_table_total(table);
-//         dx_tally some = dx_deal_table_at_least(table, his, eight, 1);
-//         double odds = dx_tally_ratio(some, all);  // some / all, exactly
-//     }
 //     dx_deal_table_free(table);
 //
 // A table does not change and may be read by several threads.
@@ -37,20 +33,6 @@ void dx_deal_table_free(dx_deal_table *table);
 // The number of arrangements.
 dx_tally dx_deal_table_total(const dx_deal_table *table);
 
-// In how many arrangements `place` holds exactly, or at least, `number` cards
-// of `kind`.
-dx_tally dx_deal_table_exactly(const dx_deal_table *table, unsigned place,
-                               unsigned kind, unsigned number);
-dx_tally dx_deal_table_at_least(const dx_deal_table *table, unsigned place,
-                                unsigned kind, unsigned number);
-
-// The marginals of a place: for each kind k of the space, out_weight[k] is the
-// sum over all arrangements of how many cards of kind k `place` holds; over
-// the total, the expected number.  For a place of one card it is the number of
-// arrangements with that card there.
-void dx_deal_table_marginals(const dx_deal_table *table, unsigned place,
-                             dx_tally *out_weight);
-
 // Draws an arrangement, all equally likely (up to rounding where the total is
 // rounded), and writes how many of each kind lie where.  Returns false, and
 // leaves the output alone, if there is none.
@@ -61,19 +43,6 @@ bool dx_deal_table_sample(const dx_deal_table *table, dx_random *random,
 // Limits as for dx_deal_table_new.
 DX_MUST_USE dx_status dx_deals_count(const dx_deal_space *space,
                                      size_t steps_max, dx_tally *out_deals);
-
-// The weight of one hand: in how many arrangements `place` holds exactly the
-// cards hand[k] of each kind k.  Limits as for dx_deal_table_new.
-DX_MUST_USE dx_status dx_hand_weight(const dx_deal_space *space, unsigned place,
-                                     const uint8_t *hand, size_t steps_max,
-                                     dx_tally *out_weight);
-
-// In how many arrangements `bound` holds as well: the weight of "at least one
-// of these cards is in one of those hands".  Limits as for dx_deal_table_new,
-// and DX_ERR_LIMIT if the space has DX_BOUNDS_MAX bounds already.
-DX_MUST_USE dx_status dx_bound_weight(const dx_deal_space *space,
-                                      const dx_bound *bound, size_t steps_max,
-                                      dx_tally *out_weight);
 
 // One deal and its weight; borrowed until it returns.  False stops the visits.
 typedef bool dx_deal_visit(void *context, const dx_dealt *dealt,

@@ -29,15 +29,10 @@ struct dx_deal_table {
     dx_fill_order plan;
     DX_VECTOR(dx_layered_state) states; // one more than there are
     DX_VECTOR(dx_lay) edges;
-    size_t *layer;     // layer[s] is the first state of layer s
-    dx_tally *cell;    // weight of all ways with n cards in the cell of step s:
-    size_t *cell_at;   // cell[cell_at[s] + n], n < cell_at[s + 1] - cell_at[s]
-    uint16_t *step_of; // [place class * kinds + kind class], or DX_NO_STEP
-    dx_count *choose;  // [n (n + 1) / 2 + k]: n choose k, or 1 for deals
-    dx_tally ways;     // of the classes; times classes.spreads: the total
+    size_t *layer;    // layer[s] is the first state of layer s
+    dx_count *choose; // [n (n + 1) / 2 + k]: n choose k, or 1 for deals
+    dx_tally ways;    // of the classes; times classes.spreads: the total
 };
-
-enum { DX_NO_STEP = 0xffff };
 
 // In how many ways the cards of `edge` can be chosen.
 static inline dx_tally dx_lay_ways(const dx_deal_table *table,

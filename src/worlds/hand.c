@@ -69,15 +69,6 @@ bool dx_hand_iter_next(dx_hand_iter *it)
     return false;
 }
 
-dx_count dx_hand_ways(const dx_cards *hand, const dx_cards *pool)
-{
-    DX_REQUIRE(hand->kinds == pool->kinds, "hand and pool of one deck");
-    dx_count ways = 1; // at most "cards choose size": it fits
-    for (unsigned kind = 0; kind < pool->kinds; kind++)
-        ways *= dx_choose(pool->count[kind], hand->count[kind]);
-    return ways;
-}
-
 // The coefficient of x^size in the product of 1 + x + ... + x^copies.  It is
 // at most 2^DX_CARDS_MAX, so it fits.
 dx_count dx_hands_count(const dx_cards *pool, unsigned size)
@@ -95,20 +86,4 @@ dx_count dx_hands_count(const dx_cards *pool, unsigned size)
                 hands[n] += hands[n - i];
     }
     return hands[size];
-}
-
-dx_status dx_hands_list(const dx_cards *pool, unsigned size, size_t limit,
-                        dx_cards **out_hands, size_t *out_count)
-{
-    dx_hand_iter it;
-    dx_count count = dx_hands_count(pool, size);
-    if (count > limit)
-        return DX_ERR_LIMIT;
-    dx_cards *hands = dx_alloc((size_t)count, sizeof *hands);
-    dx_hand_iter_init(&it, pool, size);
-    for (size_t i = 0; dx_hand_iter_next(&it); i++)
-        hands[i] = it.hand;
-    *out_hands = hands;
-    *out_count = (size_t)count;
-    return DX_OK;
 }

@@ -6,12 +6,12 @@
 //
 // A player who cannot see a hand knows only the pool it was drawn from.  The
 // iterator below visits each hand the pool allows exactly once, one at a time,
-// so a caller can count or filter millions of hands in constant memory:
+// so a caller can filter millions of hands in constant memory:
 //
 //     dx_hand_iter it;
 //     dx_hand_iter_init(&it, &pool, 5);
 //     while (dx_hand_iter_next(&it))
-//         draws += dx_hand_ways(&it.hand, &pool);
+//         fives += it.hand.count[r5];
 
 #ifndef DX_WORLDS_HAND_H
 #define DX_WORLDS_HAND_H
@@ -45,21 +45,7 @@ void dx_hand_iter_init(dx_hand_iter *it, const dx_cards *pool, unsigned size);
 // every hand has been visited, and goes on returning false.
 bool dx_hand_iter_next(dx_hand_iter *it);
 
-// In how many ways `hand` can be drawn from `pool` when equal cards are told
-// apart: its weight as a possible world.  Zero if the pool does not contain
-// it.
-dx_count dx_hand_ways(const dx_cards *hand, const dx_cards *pool);
-
 // The number of hands of `size` cards in `pool`, without visiting them.
 dx_count dx_hands_count(const dx_cards *pool, unsigned size);
-
-// Lists every hand of `size` cards in `pool`, in the iterator's order.
-//
-// On DX_OK the caller owns `*out_hands` and releases it with dx_free().
-// Answers DX_ERR_LIMIT, and leaves both outputs alone, if there are more than
-// `limit` hands.
-DX_MUST_USE dx_status dx_hands_list(const dx_cards *pool, unsigned size,
-                                    size_t limit, dx_cards **out_hands,
-                                    size_t *out_count);
 
 #endif

@@ -102,14 +102,6 @@ static void take(const dx_slots *slots, unsigned kind_count,
     count_ways(slots->count, fit, out->ways);
 }
 
-uint64_t dx_slots_arrangements(const dx_slots *slots, unsigned kind_count,
-                               const uint8_t *copies)
-{
-    slot_ways tally;
-    take(slots, kind_count, copies, &tally);
-    return tally.ways[(1U << slots->count) - 1];
-}
-
 // In how many ways the slots of `set` can be filled without one given card,
 // which fits the slots of `fits`: fill them all, less those ways in which the
 // card lies in a slot s, in which the others are filled without it; unrolled,

@@ -29,11 +29,6 @@ typedef struct dx_slots {
     uint64_t kinds[DX_SLOTS_MAX]; // sets: bit k if the slot may hold kind k
 } dx_slots;
 
-// The number of arrangements: of ways to put different cards into the slots.
-// `copies` has `kind_count` entries, at most DX_CARDS_MAX cards in all.
-uint64_t dx_slots_arrangements(const dx_slots *slots, unsigned kind_count,
-                               const uint8_t *copies);
-
 // For every slot s and kind k, out_weight[s][k] is the number of arrangements
 // with a card of kind k in slot s.  Kinds from `kind_count` on and rows behind
 // the last slot are left alone.  Returns the number of arrangements.

@@ -2,6 +2,7 @@
 // plans by satisfiability, and what the player says that it believes.
 
 #include "agents/agents.h"
+#include "agents/colours.h"
 #include "agents/yokai/turn.h"
 #include "base/memory.h"
 #include "game/deal.h"
@@ -13,7 +14,6 @@
 #include "games/yokai/theory.h"
 #include "games/yokai/timed.h"
 #include "test.h"
-#include "worlds/deal_table.h"
 #include "worlds/golden.h"
 
 #include <stdlib.h>
@@ -80,7 +80,6 @@ static bool count_colours(const game *g, unsigned seat, bool hints,
 {
     const dx_yokai *own = sight_of(g, seat);
     dx_deal_space space;
-    dx_deal_table *table;
     dx_places_laid(&dx_yokai_places, sight_of(g, DX_BYSTANDER), &space);
     for (unsigned card = 0; card < own->cards; card++) {
         if (own->colour[card] < own->colours)
@@ -89,17 +88,7 @@ static bool count_colours(const game *g, unsigned seat, bool hints,
             space.place[card].kinds &=
                 dx_yokai_hint_colours(own->colours, own->mark[card]);
     }
-    CHECK_EQ(dx_deal_table_new(&space, 100000000, &table), DX_OK);
-    bool any = !dx_tally_is_zero(dx_deal_table_total(table));
-    for (unsigned card = 0; card < own->cards && any; card++) {
-        out[card] = 0;
-        for (unsigned colour = 0; colour < own->colours; colour++)
-            if (!dx_tally_is_zero(
-                    dx_deal_table_exactly(table, card, colour, 1)))
-                out[card] |= (uint8_t)(1U << colour);
-    }
-    dx_deal_table_free(table);
-    return any;
+    return colours_that_fit(&space, out);
 }
 
 static void check_colours(const game *g, unsigned seat, unsigned trusts)

@@ -10,6 +10,7 @@
 // among those.
 
 #include "agents/agents.h"
+#include "agents/colours.h"
 #include "agents/yokai/creed.h"
 #include "agents/yokai/think.h"
 #include "base/memory.h"
@@ -19,7 +20,6 @@
 #include "games/games.h"
 #include "minds/reckoner.h"
 #include "test.h"
-#include "worlds/deal_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,21 +102,11 @@ static void count_colours(const game *g, unsigned seat, uint8_t *out)
 {
     const dx_yokai *own = sight_of(g, seat);
     dx_deal_space space;
-    dx_deal_table *table;
     dx_places_laid(&dx_yokai_places, sight_of(g, DX_BYSTANDER), &space);
     for (unsigned card = 0; card < own->cards; card++)
         if (own->colour[card] < own->colours)
             space.place[card].kinds = DX_BIT(own->colour[card]);
-    CHECK_EQ(dx_deal_table_new(&space, 100000000, &table), DX_OK);
-    CHECK(!dx_tally_is_zero(dx_deal_table_total(table)));
-    for (unsigned card = 0; card < own->cards; card++) {
-        out[card] = 0;
-        for (unsigned colour = 0; colour < own->colours; colour++)
-            if (!dx_tally_is_zero(
-                    dx_deal_table_exactly(table, card, colour, 1)))
-                out[card] |= (uint8_t)(1U << colour);
-    }
-    dx_deal_table_free(table);
+    CHECK(colours_that_fit(&space, out));
 }
 
 static void check_known(game *g, unsigned seat)

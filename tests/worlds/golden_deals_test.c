@@ -1,6 +1,7 @@
 // Golden deals of Go Fish and golden colour beliefs of Yokai.
 
 #include "golden.h"
+#include "judge.h"
 #include "test.h"
 #include "worlds/deal_table.h"
 #include "worlds/hand.h"
@@ -47,7 +48,7 @@ static void check_opponent(const dx_cards *deck, unsigned size,
     unsigned his = dx_deal_space_add_place(&space, size, DX_ALL_KINDS);
     CHECK_EQ(dx_deal_table_new(&space, STEPS_MAX, &table), DX_OK);
     for (unsigned rank = 0; rank < left.kinds; rank++)
-        worlds_check_odds(dx_deal_table_at_least(table, his, rank, 1),
+        worlds_check_odds(worlds_with(&space, his, rank, 1, size),
                           dx_deal_table_total(table),
                           json_string_value(json_array_get(odds, rank)));
     dx_deal_table_free(table);
@@ -187,9 +188,9 @@ TEST(golden_yokai_colours_have_the_right_deals_and_odds)
         json_object_foreach (json_object_get(belief, "P_colour"), card, odds)
             json_object_foreach (odds, colour, fraction)
                 worlds_check_odds(
-                    dx_deal_table_exactly(
-                        table, (unsigned)strtoul(card, NULL, 10) - 1,
-                        (unsigned)__builtin_ctzll(colours_of(colour)), 1),
+                    worlds_with(&space, (unsigned)strtoul(card, NULL, 10) - 1,
+                                (unsigned)__builtin_ctzll(colours_of(colour)),
+                                1, 1),
                     dx_deal_table_total(table), json_string_value(fraction));
         dx_deal_table_free(table);
     }

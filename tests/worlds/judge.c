@@ -1,6 +1,7 @@
 #include "judge.h"
 
 #include "base/vector.h"
+#include "test.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -124,4 +125,19 @@ dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max)
         dx_deal_space_add_bound(&space, &bound);
     }
     return space;
+}
+
+dx_tally worlds_with(const dx_deal_space *space, unsigned place, unsigned kind,
+                     unsigned min, unsigned max)
+{
+    dx_deal_space narrow = *space;
+    dx_deal_table *table = NULL;
+    dx_deal_space_add_bound(&narrow, &(dx_bound){.places = DX_BIT(place),
+                                                 .kinds = DX_BIT(kind),
+                                                 .min = (uint8_t)min,
+                                                 .max = (uint8_t)max});
+    CHECK_EQ(dx_deal_table_new(&narrow, 1000000, &table), DX_OK);
+    dx_tally total = dx_deal_table_total(table);
+    dx_deal_table_free(table);
+    return total;
 }

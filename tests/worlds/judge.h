@@ -4,7 +4,7 @@
 #define DX_TEST_WORLDS_JUDGE_H
 
 #include "base/random.h"
-#include "worlds/deal_space.h"
+#include "worlds/deal_table.h"
 
 enum { JUDGE_PLACES = 5, JUDGE_KINDS = 5, JUDGE_NUMBERS = 9 };
 
@@ -19,5 +19,10 @@ typedef struct judged {
 dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max);
 
 judged worlds_judge(const dx_deal_space *space);
+
+// In how many arrangements at least `min` and at most `max` cards of a kind lie
+// in a place, by the table of a space that says so.
+dx_tally worlds_with(const dx_deal_space *space, unsigned place, unsigned kind,
+                     unsigned min, unsigned max);
 
 #endif
