@@ -95,8 +95,7 @@ static unsigned find_word(const char *word, const char *const *words,
 static int read_options(training *t)
 {
     static const char *const rewards[] = {"steps", "win"};
-    static const unsigned usual[DX_GOFISH_METHODS] = {100000, 50000, 500, 4000,
-                                                      160000};
+    static const unsigned usual[DX_GOFISH_METHODS] = {100000, 50000, 500, 4000};
     const dx_arguments *a = t->arguments;
     const char *method = dx_argument_value(a, "method");
     const char *reward = dx_argument_value(a, "reward");
@@ -107,8 +106,7 @@ static int read_options(training *t)
     unsigned k = reward == NULL ? 0 : find_word(reward, rewards, 2);
     if (i == DX_GOFISH_METHODS)
         return dx_usage(a->command,
-                        "--method is gradient, features, states, habits or "
-                        "rehearsal");
+                        "--method is gradient, features, states or habits");
     if (k == 2)
         return dx_usage(a->command, "--reward is steps or win");
     if (k == 1 && i != DX_GOFISH_FEATURES && i != DX_GOFISH_STATES)
@@ -415,7 +413,7 @@ static const dx_option options[] = {
     {"method", "M",
      "gradient: a network (100000 rounds); features: a table over what is "
      "believed (50000); states: the paper's table (500); habits: how others "
-     "ask (4000); rehearsal: the network, by trying questions out (160000)"},
+     "ask (4000)"},
     {"against", "A:N,B", "who it learns from, and how often"},
     {"rounds", "N", "games to learn from, in all"},
     {"reward", "R", "of a table: steps, as the paper's second, or win alone"},

@@ -319,37 +319,3 @@ TEST(planner_asks_what_is_safe_of_who_asks_by_chance_or_like_nobody)
         CHECK_THAT(same * 10 > all * 9, "%s: %u of %u", others[i], same, all);
     }
 }
-
-// Plays some moves, then a copy of the table and the table itself to the end.
-static void check_tried_out(const dx_rules *rules, unsigned moves)
-{
-    dx_policy own = policy_of("gradient(beliefs=ranks)", rules);
-    dx_policy other = policy_of("finish-fast(beliefs=ranks)", rules);
-    const dx_policy *who[DX_GOFISH_SEATS] = {&own, &other, &other};
-    dx_random random = dx_random_named(1, 0, 0);
-    dx_gofish_table table, copy;
-    unsigned count, copied;
-    dx_gofish_sit_down(&table, rules, 7, 3, who);
-    for (unsigned i = 0; i < moves; i++)
-        dx_gofish_move(&table, &random);
-    dx_gofish_try_out(&copy, &table);
-    while (dx_match_turn(copy.match) != DX_OVER)
-        dx_gofish_move(&copy, &random);
-    while (dx_match_turn(table.match) != DX_OVER)
-        dx_gofish_move(&table, &random);
-    const dx_event *events = dx_match_events(table.match, &count);
-    const dx_event *others = dx_match_events(copy.match, &copied);
-    CHECK_EQ(count, copied);
-    for (unsigned i = 0; i < count && i < copied; i++)
-        CHECK(dx_event_same(events[i], others[i]));
-    dx_gofish_get_up(&copy);
-    dx_gofish_get_up(&table);
-}
-
-TEST(what_is_tried_out_goes_on_as_the_table_does_and_leaves_it_alone)
-{
-    dx_rules two = rules_of("gofish"), three = rules_of("gofish(players=3)");
-    check_tried_out(&two, 0);
-    check_tried_out(&two, 17);
-    check_tried_out(&three, 30);
-}

@@ -9,11 +9,11 @@
 #include <string.h>
 
 const char *const dx_gofish_method_names[DX_GOFISH_METHODS] = {
-    "gradient", "features", "states", "habits", "rehearsal"};
+    "gradient", "features", "states", "habits"};
 
 static const dx_gofish_way *const ways[DX_GOFISH_METHODS] = {
     &dx_gofish_way_gradient, &dx_gofish_way_features, &dx_gofish_way_states,
-    &dx_gofish_way_habits, &dx_gofish_way_gradient};
+    &dx_gofish_way_habits};
 
 struct dx_gofish_trainer {
     dx_gofish_course course;

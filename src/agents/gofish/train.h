@@ -19,8 +19,7 @@
 
 enum { DX_GOFISH_OPPONENTS = 8 };
 
-// How it learns: a network by policy gradient, from how games end or by trying
-// questions out (gradient.c), or values of
+// How it learns: a network by policy gradient (gradient.c), or values of
 // questions in a table, by what is believed of them or by whole states, as in
 // the paper (qlearn_train.c); or, for the planner, how strategies ask
 // (habits.c).
@@ -29,7 +28,6 @@ typedef enum dx_gofish_method {
     DX_GOFISH_FEATURES,
     DX_GOFISH_STATES,
     DX_GOFISH_HABITS,
-    DX_GOFISH_REHEARSAL,
     DX_GOFISH_METHODS
 } dx_gofish_method;
 extern const char *const dx_gofish_method_names[DX_GOFISH_METHODS];

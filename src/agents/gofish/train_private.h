@@ -54,10 +54,6 @@ double dx_gofish_share(const dx_gofish_table *table, unsigned seat);
 // What the learner remembers, up to now.
 const dx_gofish_notes *dx_gofish_own_notes(dx_gofish_table *table);
 
-// The same game at the same moment, to be played on by itself; it borrows the
-// deal.
-void dx_gofish_try_out(dx_gofish_table *out, const dx_gofish_table *table);
-
 typedef struct dx_gofish_way {
     void *(*open)(const dx_gofish_course *course);
     void (*close)(void *self);

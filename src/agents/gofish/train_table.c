@@ -1,5 +1,4 @@
-// The table that learners sit at.  A copy of a match is made by playing its
-// events again, which is quick, since nobody thinks; minds are copied.
+// The table that learners sit at.
 
 #include "agents/gofish/train_private.h"
 
@@ -58,16 +57,4 @@ const dx_gofish_notes *dx_gofish_own_notes(dx_gofish_table *b)
 {
     dx_mind_follow(b->minds[b->self], dx_match_view(b->match, b->self));
     return dx_mind_memory(b->minds[b->self]);
-}
-
-void dx_gofish_try_out(dx_gofish_table *out, const dx_gofish_table *b)
-{
-    unsigned count;
-    const dx_event *past = dx_match_events(b->match, &count);
-    const dx_rules *rules = dx_match_rules(b->match);
-    *out = *b;
-    out->deal = NULL;
-    out->match = dx_match_resume(rules, b->deal, past, count);
-    for (unsigned i = 0; i < dx_players(rules); i++)
-        out->minds[i] = dx_mind_copy(b->minds[i]);
 }
