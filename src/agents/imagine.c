@@ -164,13 +164,8 @@ static void fill(const dx_imagination *im, void *out_table)
     const dx_places *places = view->rules->game->places;
     dx_dealt dealt = {0};
     dx_swaps_deal(im->swaps, &dealt);
-    for (uint64_t seen = im->now->sees[view->seat]; seen != 0;
-         seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        if (place < im->now->space.place_count)
-            dx_places_held(places, im->now->sight, view->sight, place,
-                           dealt.count[place]);
-    }
+    dx_places_held_in(places, im->now->sight, view->sight,
+                      im->now->sees[view->seat] & im->now->real, &dealt);
     memcpy(out_table, im->now->sight,
            view->rules->game->table_bytes(view->rules));
     places->fill(out_table, &dealt);

@@ -84,29 +84,6 @@ static void add_exact(dx_answer *answer)
     answer->probability = dx_fraction_value(answer->chance);
 }
 
-static dx_question from_seat(dx_formulas *store, const dx_view *view,
-                             const dx_ask_options *options)
-{
-    return (dx_question){.store = store,
-                         .rules = view->rules,
-                         .seen = view->seen,
-                         .count = view->count,
-                         .seat = view->seat,
-                         .view = view,
-                         .options = options};
-}
-
-static dx_question from_above(dx_formulas *store, const dx_moment *moment,
-                              const dx_ask_options *options)
-{
-    return (dx_question){.store = store,
-                         .rules = moment->rules,
-                         .seen = moment->past,
-                         .count = moment->count,
-                         .seat = DX_BYSTANDER,
-                         .options = options};
-}
-
 // Asks what is wanted of a question that is not begun.
 static dx_status ask_route(dx_question *q, dx_formula f, dx_wanted *wanted,
                            dx_error *error)
@@ -152,9 +129,7 @@ typedef struct deep {
 static void run_deep(void *data)
 {
     deep *d = data;
-    dx_question q = d->view != NULL
-                        ? from_seat(d->store, d->view, d->options)
-                        : from_above(d->store, d->moment, d->options);
+    dx_question q = dx_question_of(d->store, d->view, d->moment, d->options);
     dx_answer answer = {0};
     dx_wanted wanted = {.answer = d->value == NULL ? &answer : NULL,
                         .value = d->view == NULL ? d->value : NULL,

@@ -180,12 +180,6 @@ static void run(void *data)
 {
     asking *a = data;
     dx_question *q = &a->q;
-    q->grounding =
-        (dx_grounding){.store = q->store,
-                       .rules = q->rules,
-                       .names = q->options->names,
-                       .budget = q->options->budget,
-                       .turn_max = dx_turn_of(q->rules, q->seen, q->count)};
     a->status = dx_ground(&q->grounding, a->f, &q->formula, a->error);
     if (a->status == DX_OK)
         a->status = ask(a, q->formula, a->out);
@@ -199,13 +193,7 @@ dx_status dx_ask_believes(dx_formulas *store, dx_mind *mind,
                           dx_error *error)
 {
     dx_ask_options options = {.names = names};
-    asking a = {.q = {.store = store,
-                      .rules = view->rules,
-                      .seen = view->seen,
-                      .count = view->count,
-                      .seat = view->seat,
-                      .view = view,
-                      .options = &options},
+    asking a = {.q = dx_question_of(store, view, NULL, &options),
                 .mind = mind,
                 .f = f,
                 .out = out,

@@ -44,25 +44,16 @@ static void leave_out_policies(dx_question *q)
 // The turns, if the game has places: the asker's own, or new ones.
 static void find_frames(dx_question *q)
 {
-    q->frames = q->options->frames;
     if (q->rules->game->places == NULL || q->frames != NULL)
         return;
-    q->frames = q->own_frames = dx_frames_new(q->rules);
-    for (unsigned i = 0; i < q->count; i++)
-        dx_frames_follow(q->frames, q->seen[i]);
+    q->frames = q->own_frames = dx_frames_after(q->rules, q->seen, q->count);
 }
 
 dx_status dx_question_begin(dx_question *q, dx_formula f, bool is_term,
                             dx_error *error)
 {
     leave_out_policies(q);
-    q->grounding =
-        (dx_grounding){.store = q->store,
-                       .rules = q->rules,
-                       .names = q->options->names,
-                       .turn_max = dx_turn_of(q->rules, q->seen, q->count),
-                       .keeps_belief = assumes_source(q),
-                       .budget = q->options->budget};
+    q->grounding.keeps_belief = assumes_source(q);
     if (is_term)
         f = dx_formula_binary(q->store, DX_EQUAL, f,
                               dx_formula_number(q->store, dx_fraction_int(0)));

@@ -94,37 +94,29 @@ static void end(attempt *a)
     dx_scope_release(&a->scope);
 }
 
-// The question's, or new ones.
-static dx_frames *frames_of(const dx_question *q)
+// A table of a world with the numbers of `vector`; NULL: none was found.
+static void *table_of(const attempt *a, dx_mind_id mind, const void *own,
+                      const uint8_t *vector)
 {
-    if (q->options->frames != NULL || q->frames != NULL)
-        return q->options->frames != NULL ? q->options->frames : q->frames;
-    dx_frames *frames = dx_frames_new(q->rules);
-    for (unsigned i = 0; i < q->count; i++)
-        dx_frames_follow(frames, q->seen[i]);
-    return frames;
-}
-
-static void give_back(const dx_question *q, dx_frames *frames)
-{
-    if (q->options->frames == NULL && q->frames == NULL)
-        dx_frames_free(frames);
+    const dx_rules *rules = a->question->rules;
+    void *table = dx_alloc(1, rules->game->table_bytes(rules));
+    if (vector != NULL &&
+        dx_inquiry_world(a->inquiry, mind, own, vector, NULL, table))
+        return table;
+    dx_free(table);
+    return NULL;
 }
 
 static char *show(const attempt *a, dx_mind_id mind, const uint8_t *vector)
 {
-    const dx_rules *rules = a->question->rules;
-    void *table = dx_alloc(1, rules->game->table_bytes(rules));
-    char *shown = NULL;
-    if (vector != NULL &&
-        dx_inquiry_world(a->inquiry, mind, a->question->view->sight, vector,
-                         NULL, table)) {
-        dx_text text = {0};
-        rules->game->show(table, &text);
-        shown = dx_text_take(&text);
-    }
+    const dx_view *view = a->question->view;
+    void *table = table_of(a, mind, view->sight, vector);
+    dx_text text = {0};
+    if (table == NULL)
+        return NULL;
+    view->rules->game->show(table, &text);
     dx_free(table);
-    return shown;
+    return dx_text_take(&text);
 }
 
 static void tell_chance(const dx_finding *found, dx_answer *answer)
@@ -229,32 +221,26 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     return DX_OK;
 }
 
-// Everything is seen: what every place holds, and what was chosen.
-static dx_status ask_truth(attempt *a, dx_answer *answer, dx_error *error)
+// Everything is seen: what every place holds, and what was chosen.  Whether the
+// formula is so, or the value of a term.
+static dx_status ask_truth(attempt *a, dx_answer *answer, dx_rational *value,
+                           dx_error *error)
 {
     dx_vantage spot = {&a->scope, a->scope.frame};
     dx_inquiry_node asked;
     bool holds = false;
     dx_status status =
         dx_translate(a->translator, a->question->formula, spot, &asked, error);
-    if (status == DX_OK)
+    if (status == DX_OK && value == NULL)
         status =
             dx_inquiry_holds(a->inquiry, &a->scope, asked, a->truth, &holds);
+    else if (status == DX_OK)
+        status =
+            dx_inquiry_value(a->inquiry, &a->scope, asked, a->truth, value);
     answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
-    return status;
-}
-
-static dx_status value_truth(attempt *a, dx_rational *out, dx_error *error)
-{
-    dx_vantage spot = {&a->scope, a->scope.frame};
-    dx_inquiry_node asked;
-    dx_status status =
-        dx_translate(a->translator, a->question->formula, spot, &asked, error);
-    if (status == DX_OK)
-        status = dx_inquiry_value(a->inquiry, &a->scope, asked, a->truth, out);
-    if (status == DX_ERR_EMPTY)
-        return dx_question_undefined(a->question, error);
-    return status;
+    return status == DX_ERR_EMPTY && value != NULL
+               ? dx_question_undefined(a->question, error)
+               : status;
 }
 
 static dx_status explain(dx_status status, const attempt *a, dx_error *error)
@@ -285,7 +271,7 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
                          dx_rational *value, dx_error *error)
 {
     dx_status status = DX_ERR_UNSUPPORTED;
-    dx_frames *frames = frames_of(q);
+    dx_frames *frames = q->frames;
     const dx_frame *now = dx_frames_now(frames);
     assert(now->events == q->count); // frames of this moment
     if (now->space.beyond != NULL)
@@ -294,14 +280,12 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
     for (unsigned i = 0; i < count && status == DX_ERR_UNSUPPORTED; i++) {
         attempt a = {.question = q, .frames = frames, .truth = truth};
         begin(&a, i);
-        status = truth == NULL   ? ask_seat(&a, answer, error)
-                 : value == NULL ? ask_truth(&a, answer, error)
-                                 : value_truth(&a, value, error);
+        status = truth == NULL ? ask_seat(&a, answer, error)
+                               : ask_truth(&a, answer, value, error);
         status = explain(status, &a, error);
         answer->steps += dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }
-    give_back(q, frames);
     return status;
 }
 
@@ -311,21 +295,10 @@ dx_status dx_inquire(const dx_question *q, dx_answer *answer, dx_error *error)
     return try_all(q, NULL, answer, NULL, error);
 }
 
-// The truth is the fold of all that happened.
-static void *truth_of(const dx_question *q)
-{
-    const dx_game *game = q->rules->game;
-    void *truth = dx_alloc(1, game->table_bytes(q->rules));
-    game->setup(truth, q->rules);
-    for (unsigned i = 0; i < q->count; i++)
-        game->fold(truth, q->seen[i]);
-    return truth;
-}
-
 dx_status dx_inquire_above(const dx_question *q, dx_answer *answer,
                            dx_error *error)
 {
-    void *truth = truth_of(q);
+    void *truth = dx_table_after(q->rules, q->seen, q->count);
     answer->engine = "places";
     dx_status status = try_all(q, truth, answer, NULL, error);
     dx_free(truth);
@@ -335,7 +308,7 @@ dx_status dx_inquire_above(const dx_question *q, dx_answer *answer,
 dx_status dx_inquire_value(const dx_question *q, dx_rational *out,
                            dx_error *error)
 {
-    void *truth = truth_of(q);
+    void *truth = dx_table_after(q->rules, q->seen, q->count);
     dx_answer answer = {0};
     dx_status status = try_all(q, truth, &answer, out, error);
     dx_free(truth);
@@ -363,7 +336,7 @@ static dx_status range_seat(attempt *a, dx_rational *out_least,
 dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
                            dx_rational *out_most, dx_error *error)
 {
-    dx_frames *frames = frames_of(q);
+    dx_frames *frames = q->frames;
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_UNSUPPORTED;
     if (dx_frames_now(frames)->space.beyond == NULL) {
@@ -371,7 +344,6 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
         status = range_seat(&a, out_least, out_most, error);
         end(&a);
     }
-    give_back(q, frames);
     return status;
 }
 
@@ -459,7 +431,7 @@ static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
 
 dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
 {
-    dx_frames *frames = frames_of(q);
+    dx_frames *frames = q->frames;
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
     if (dx_frames_now(frames)->space.beyond == NULL) {
@@ -467,24 +439,10 @@ dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
         status = plan_all(&a, out, error);
         end(&a);
     }
-    give_back(q, frames);
     return status;
 }
 
 // Contrast.
-
-// A table of a world with the numbers of `vector`; NULL: none was found.
-static void *table_of(const attempt *a, dx_mind_id mind, const void *own,
-                      const uint8_t *vector)
-{
-    const dx_rules *rules = a->question->rules;
-    void *table = dx_alloc(1, rules->game->table_bytes(rules));
-    if (vector != NULL &&
-        dx_inquiry_world(a->inquiry, mind, own, vector, NULL, table))
-        return table;
-    dx_free(table);
-    return NULL;
-}
 
 // "What lies in the places is as in the table", at the inside of a mind.
 static dx_inquiry_node as_in(const attempt *a, dx_vantage spot, uint64_t places,
@@ -625,7 +583,7 @@ static void come_together(attempt *a, dx_contrast *c)
 dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
                               dx_error *error)
 {
-    dx_frames *frames = frames_of(q);
+    dx_frames *frames = q->frames;
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
     *out = (dx_contrast){0};
@@ -642,6 +600,5 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
         out->steps = dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }
-    give_back(q, frames);
     return status;
 }

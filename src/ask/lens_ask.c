@@ -66,9 +66,8 @@ static dx_dealt *dealt_of(const dx_lens *l, const void *table)
         return NULL;
     const dx_frame *now = dx_frames_now(l->frames);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
-    for (unsigned i = 0; i < now->space.place_count; i++)
-        dx_places_held(l->rules.game->places, now->sight, table, i,
-                       dealt->count[i]);
+    dx_places_held_in(l->rules.game->places, now->sight, table, now->real,
+                      dealt);
     return dealt;
 }
 
@@ -122,21 +121,7 @@ static void take_contrast(dx_lens *l, const dx_contrast *c, dx_lens_answer *a)
 
 dx_question dx_lens_question(const dx_lens *l, const dx_ask_options *options)
 {
-    const dx_view *view = dx_eyes_view(l->eyes);
-    return (dx_question){
-        .store = l->store,
-        .rules = &l->rules,
-        .seen = view->seen,
-        .count = view->count,
-        .seat = view->seat,
-        .view = view,
-        .options = options,
-        .grounding = {.store = l->store,
-                      .rules = &l->rules,
-                      .names = options->names,
-                      .budget = options->budget,
-                      .turn_max =
-                          dx_turn_of(&l->rules, view->seen, view->count)}};
+    return dx_question_of(l->store, dx_eyes_view(l->eyes), NULL, options);
 }
 
 // What is asked about as a sentence, and that it is not so.

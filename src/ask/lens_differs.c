@@ -5,6 +5,7 @@
 
 #include "ask/lens_say.h"
 
+#include "ask/lens_private.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/words.h"
@@ -86,16 +87,6 @@ static void add_number(const dx_cast *cast, const dx_quantity *ledger,
     }
 }
 
-static unsigned number_of(const dx_hand_claim *hand, const dx_dealt *dealt,
-                          unsigned value)
-{
-    int number = hand->known[value];
-    for (uint64_t left = hand->kind[value] < 0 ? 0 : hand->places; left != 0;
-         left &= left - 1)
-        number += dealt->count[__builtin_ctzll(left)][hand->kind[value]];
-    return number > 0 ? (unsigned)number : 0;
-}
-
 static void differ_in_hands(const dx_cast *cast, const dx_lens_board *b,
                             const dx_dealt *dealt, const dx_dealt *other,
                             facts *out)
@@ -104,8 +95,8 @@ static void differ_in_hands(const dx_cast *cast, const dx_lens_board *b,
     for (size_t h = 0; h < b->hands.count; h++)
         for (unsigned v = 0; v < values; v++) {
             const dx_hand_claim *hand = &b->hands.at[h];
-            unsigned number = number_of(hand, dealt, v);
-            if (number != number_of(hand, other, v))
+            unsigned number = dx_lens_hand_number(hand, dealt, v);
+            if (number != dx_lens_hand_number(hand, other, v))
                 add_number(cast, b->ledger, hand->seat, v, number, out);
         }
 }

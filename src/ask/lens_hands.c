@@ -35,6 +35,15 @@ bool dx_lens_has_hands(const dx_lens *l)
     return quantity_of(&l->rules) != NULL;
 }
 
+unsigned dx_lens_hand_number(const dx_hand_claim *hand, const dx_dealt *dealt,
+                             unsigned value)
+{
+    int number = hand->known[value], kind = hand->kind[value];
+    if (kind >= 0)
+        number += (int)dx_dealt_count(dealt, hand->places, DX_BIT(kind));
+    return number > 0 ? (unsigned)number : 0;
+}
+
 // Reads "known + count of places and one kind".
 static void read_claim(const dx_claims *claims, dx_claim claim,
                        dx_hand_claim *out, unsigned value)

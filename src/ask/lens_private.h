@@ -49,6 +49,10 @@ dx_assumption_kind dx_lens_assumes(const dx_lens *lens);
 dx_listing_limits dx_lens_listing_limits(const dx_lens *lens);
 void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
 
+// How many cards of a value a hand has.
+unsigned dx_lens_hand_number(const dx_hand_claim *hand, const dx_dealt *dealt,
+                             unsigned value);
+
 // Puts the hands of a game that has them into the board.
 void dx_lens_list_hands(dx_lens *lens);
 void dx_lens_hands_free(dx_lens_hands *hands);

@@ -243,17 +243,6 @@ static unsigned place_with(const dx_lens_board *b, const dx_dealt *dealt,
     return place;
 }
 
-// How many cards a hand has of a value of the ledger.
-static unsigned number_in_hand(const dx_hand_claim *hand, const dx_dealt *dealt,
-                               unsigned value)
-{
-    int number = hand->known[value];
-    for (uint64_t left = hand->kind[value] < 0 ? 0 : hand->places; left != 0;
-         left &= left - 1)
-        number += dealt->count[__builtin_ctzll(left)][hand->kind[value]];
-    return number > 0 ? (unsigned)number : 0;
-}
-
 // "count(2) 8 8 q", or in JSON.
 static void add_hand(const dx_lens_board *b, const dx_hand_claim *hand,
                      const dx_dealt *dealt, bool json, dx_text *out)
@@ -264,7 +253,7 @@ static void add_hand(const dx_lens_board *b, const dx_hand_claim *hand,
     dx_text_printf(out, "%s%s(%u)%s%s", quote, b->ledger->name, hand->seat + 1,
                    quote, json ? ":[" : "");
     for (unsigned v = 0; v < dx_type_values(rules, b->ledger->type[1]); v++)
-        for (unsigned n = number_in_hand(hand, dealt, v); n > 0; n--) {
+        for (unsigned n = dx_lens_hand_number(hand, dealt, v); n > 0; n--) {
             dx_text_printf(out, "%s%s", json ? any ? "," : "" : " ", quote);
             any = true;
             dx_type_say(rules, b->ledger->type[1], v, out);

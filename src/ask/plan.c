@@ -160,18 +160,11 @@ dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
     if (is_term)
         f = dx_formula_binary(store, DX_NOT_EQUAL, f,
                               dx_formula_number(store, dx_fraction_int(0)));
-    planning p = {
-        .question = {.store = store,
-                     .rules = view != NULL ? view->rules : moment->rules,
-                     .seen = view != NULL ? view->seen : moment->past,
-                     .count = view != NULL ? view->count : moment->count,
-                     .seat = view != NULL ? view->seat : DX_BYSTANDER,
-                     .view = view,
-                     .options = options},
-        .formula = f,
-        .is_term = is_term,
-        .out = out,
-        .error = error};
+    planning p = {.question = dx_question_of(store, view, moment, options),
+                  .formula = f,
+                  .is_term = is_term,
+                  .out = out,
+                  .error = error};
     *out = (dx_plan){.engine_count = 0};
     dx_run_deep(FRAMES_A_LEVEL * (size_t)dx_formula_depth(store, f), plan, &p);
     dx_question_end(&p.question);

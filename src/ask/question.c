@@ -180,6 +180,27 @@ bool dx_question_believes(const dx_question *q, dx_formula f,
     return true;
 }
 
+dx_question dx_question_of(dx_formulas *store, const dx_view *view,
+                           const dx_moment *moment,
+                           const dx_ask_options *options)
+{
+    dx_question q = {.store = store,
+                     .rules = view != NULL ? view->rules : moment->rules,
+                     .seen = view != NULL ? view->seen : moment->past,
+                     .count = view != NULL ? view->count : moment->count,
+                     .seat = view != NULL ? view->seat : DX_BYSTANDER,
+                     .view = view,
+                     .options = options,
+                     .frames = options->frames};
+    q.grounding =
+        (dx_grounding){.store = store,
+                       .rules = q.rules,
+                       .names = options->names,
+                       .budget = options->budget,
+                       .turn_max = dx_turn_of(q.rules, q.seen, q.count)};
+    return q;
+}
+
 // Do all operands that are formulas or terms pass a test?
 typedef bool test(const dx_question *q, dx_formula f);
 

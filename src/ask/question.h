@@ -94,6 +94,12 @@ typedef struct dx_question {
     bool only_known; // whether it is known is asked, and no chance
 } dx_question;
 
+// A question to which its formula is still wanting (dx_question_begin), from a
+// view or, where that is NULL, from above.  Borrows all of it.
+dx_question dx_question_of(dx_formulas *store, const dx_view *view,
+                           const dx_moment *moment,
+                           const dx_ask_options *options);
+
 // The most worlds to list, and to try where only what is believed is kept; the
 // error if there are more; does it look back in time; the need that a node
 // stands for (NULL: none).

@@ -382,11 +382,7 @@ static dx_status evaluate(asking *a, dx_evaluator *evaluator, unsigned seat,
 // The world among the listed that the whole events lead to.
 static void find_truth(asking *a)
 {
-    const dx_game *game = a->q->rules->game;
-    void *truth = dx_alloc(1, a->worlds.bytes);
-    game->setup(truth, a->q->rules);
-    for (unsigned i = 0; i < a->q->count; i++)
-        game->fold(truth, a->q->seen[i]);
+    void *truth = dx_table_after(a->q->rules, a->q->seen, a->q->count);
     while (a->truth + 1 < a->worlds.count &&
            !dx_source_world_is(&a->worlds, a->truth, truth, a->worlds.places))
         a->truth++;

@@ -190,11 +190,7 @@ static bool read_args(const asking *a, dx_formula apply,
 static int value_on_table(const asking *a, const dx_quantity *quantity,
                           const int *args)
 {
-    const dx_game *game = a->rules->game;
-    void *truth = dx_alloc(1, game->table_bytes(a->rules));
-    game->setup(truth, a->rules);
-    for (unsigned i = 0; i < a->moment->count; i++)
-        game->fold(truth, a->moment->past[i]);
+    void *truth = dx_table_after(a->rules, a->moment->past, a->moment->count);
     int value = dx_quantity_value(quantity, truth, args);
     dx_free(truth);
     return value;

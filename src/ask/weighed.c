@@ -40,9 +40,7 @@ static dx_weighed_stage *new_stage(const dx_question *q, unsigned events)
 {
     dx_weighed_stage *s = dx_alloc(1, sizeof *s);
     s->events = events;
-    s->frames = dx_frames_new(q->rules);
-    for (unsigned i = 0; i < events; i++)
-        dx_frames_follow(s->frames, q->seen[i]);
+    s->frames = dx_frames_after(q->rules, q->seen, events);
     s->number = dx_frames_now(s->frames)->number;
     s->inquiry = dx_inquiry_new(s->frames);
     dx_effort *effort = dx_inquiry_effort(s->inquiry);
@@ -85,13 +83,10 @@ static dx_weighed_stage *stage_at(dx_weighed_run *w, size_t number)
 static dx_status holds_then(dx_weighed_run *w, dx_formula f,
                             const dx_weighed_spot *at, size_t number, bool *out)
 {
-    const dx_rules *rules = w->q->rules;
-    void *table = dx_alloc(1, rules->game->table_bytes(rules));
-    dx_weighed_spot then = {stage_at(w, number), at->past, table};
-    assert(then.stage->events <= at->stage->events); // so there is a past
-    rules->game->setup(table, rules);
-    for (unsigned i = 0; i < then.stage->events; i++)
-        rules->game->fold(table, at->past[i]);
+    dx_weighed_stage *stage = stage_at(w, number);
+    assert(stage->events <= at->stage->events); // so there is a past
+    void *table = dx_table_after(w->q->rules, at->past, stage->events);
+    dx_weighed_spot then = {stage, at->past, table};
     dx_status status = dx_weighing_holds(w, f, &then, out);
     dx_free(table);
     return status;

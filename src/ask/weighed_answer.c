@@ -376,20 +376,10 @@ dx_status dx_weigh_range(dx_question *q, dx_rational *out_least,
 
 // ---- from above ----
 
-static void *truth_of(const dx_question *q)
-{
-    const dx_game *game = q->rules->game;
-    void *truth = dx_alloc(1, game->table_bytes(q->rules));
-    game->setup(truth, q->rules);
-    for (unsigned i = 0; i < q->count; i++)
-        game->fold(truth, q->seen[i]);
-    return truth;
-}
-
 dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
 {
     dx_weighed_run *w = dx_weighing_new(q, error);
-    void *truth = truth_of(q);
+    void *truth = dx_table_after(q->rules, q->seen, q->count);
     dx_weighed_spot at = dx_weighing_now(w, q->seen, truth);
     bool holds = false;
     dx_status status = dx_weighing_holds(w, q->formula, &at, &holds);
@@ -404,7 +394,7 @@ dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
 dx_status dx_weigh_value(dx_question *q, dx_figure *out, dx_error *error)
 {
     dx_weighed_run *w = dx_weighing_new(q, error);
-    void *truth = truth_of(q);
+    void *truth = dx_table_after(q->rules, q->seen, q->count);
     dx_weighed_spot at = dx_weighing_now(w, q->seen, truth);
     dx_status status = dx_weighing_value(w, q->formula, &at, out);
     dx_free(truth);

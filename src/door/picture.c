@@ -143,9 +143,7 @@ static void add_mine(const picture *p, dx_text *out)
 static void tell(picture *p, dx_text *out)
 {
     unsigned players = dx_players(p->rules);
-    p->frames = dx_frames_new(p->rules);
-    for (unsigned i = 0; i < p->view->count; i++)
-        dx_frames_follow(p->frames, p->view->seen[i]);
+    p->frames = dx_frames_after(p->rules, p->view->seen, p->view->count);
     p->now = dx_frames_now(p->frames);
     dx_text_printf(out, "\"turn\":%u,\"whole\":%s", p->now->turn,
                    p->outside != NULL ? "true" : "false");

@@ -97,6 +97,15 @@ void dx_places_held(const struct dx_places *places, const void *sight,
         out_copies[lot->first + *lot->card] = 1;
 }
 
+void dx_places_held_in(const struct dx_places *places, const void *sight,
+                       const void *own, uint64_t set, dx_dealt *out)
+{
+    for (; set != 0; set &= set - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(set);
+        dx_places_held(places, sight, own, place, out->count[place]);
+    }
+}
+
 static void lay(const dx_lot_list *list, const dx_listed *lot,
                 const dx_dealt *dealt, unsigned place)
 {

@@ -196,6 +196,9 @@ uint64_t dx_places_sees(const struct dx_places *places, const void *sight,
                         unsigned seat);
 void dx_places_held(const struct dx_places *places, const void *sight,
                     const void *own, unsigned place, uint8_t *out_copies);
+// Of each place of a set, into the deal.
+void dx_places_held_in(const struct dx_places *places, const void *sight,
+                       const void *own, uint64_t set, dx_dealt *out);
 // Lays the cards of a deal into the lots of a table: most of a `fill`.
 void dx_places_lay(const struct dx_places *places, void *table,
                    const dx_dealt *dealt);

@@ -17,6 +17,16 @@ struct dx_eyes {
     DX_VECTOR(dx_event) seen;
 };
 
+void *dx_table_after(const dx_rules *rules, const dx_event *events,
+                     unsigned count)
+{
+    void *table = dx_alloc(1, rules->game->table_bytes(rules));
+    rules->game->setup(table, rules);
+    for (unsigned i = 0; i < count; i++)
+        rules->game->fold(table, events[i]);
+    return table;
+}
+
 unsigned dx_view_moves(const dx_view *view, dx_event *out)
 {
     if (view->turn != view->seat)

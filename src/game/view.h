@@ -29,6 +29,11 @@ typedef struct dx_view {
 // room for DX_MOVES_MAX.
 unsigned dx_view_moves(const dx_view *view, dx_event *out);
 
+// The table that events have led to, with all that they tell; the caller frees
+// it.
+void *dx_table_after(const dx_rules *rules, const dx_event *events,
+                     unsigned count);
+
 typedef struct dx_eyes dx_eyes;
 
 // The eyes of `seat`, or of DX_BYSTANDER, before anything happened.  Borrows

@@ -168,9 +168,7 @@ static bool know_by_places(const dx_knower *k, const dx_atom *atom,
     if (rules->game->places == NULL || k->view->seat >= dx_players(rules) ||
         !assumes_nothing(k))
         return false;
-    dx_frames *frames = dx_frames_new(rules);
-    for (unsigned i = 0; i < k->view->count; i++)
-        dx_frames_follow(frames, k->view->seen[i]);
+    dx_frames *frames = dx_frames_after(rules, k->view->seen, k->view->count);
     const dx_frame *now = dx_frames_now(frames);
     dx_inquiry *inquiry = dx_inquiry_new(frames);
     dx_claims *claims = dx_claims_new();

@@ -348,10 +348,7 @@ void dx_position_say_above(const dx_rules *rules, const dx_event *events,
                            unsigned count, const char *const *names,
                            dx_text *out)
 {
-    void *truth = dx_alloc(1, rules->game->table_bytes(rules));
-    rules->game->setup(truth, rules);
-    for (unsigned i = 0; i < count; i++)
-        rules->game->fold(truth, events[i]);
+    void *truth = dx_table_after(rules, events, count);
     position p = {.cast = {rules, names, DX_BYSTANDER, false},
                   .own = truth,
                   .is_above = true,

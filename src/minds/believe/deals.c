@@ -78,10 +78,7 @@ static void *copy(const void *self)
 {
     const reckoning *r = self;
     reckoning *twin = dx_copy(r, sizeof *r);
-    const dx_view *view = dx_eyes_view(r->eyes);
-    twin->frames = dx_frames_new(&r->rules);
-    for (unsigned i = 0; i < view->count; i++)
-        dx_frames_follow(twin->frames, view->seen[i]);
+    twin->frames = dx_frames_copy(r->frames);
     twin->eyes = dx_eyes_copy(r->eyes);
     twin->cache = dx_alloc(1, sizeof *twin->cache);
     return twin;
@@ -310,11 +307,7 @@ static void one(const void *self, dx_random *random, dx_visit *visit,
     void *table = dx_alloc(1, game->table_bytes(&r->rules));
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     dx_sampler_world(draw, random, table);
-    for (uint64_t left = frame->all; left != 0; left &= left - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(left);
-        dx_places_held(game->places, frame->sight, table, place,
-                       dealt->count[place]);
-    }
+    dx_places_held_in(game->places, frame->sight, table, frame->all, dealt);
     double ways = ways_to_choose(frame, seen_places(r, frame), dealt);
     assert(ways >= 1); // what was drawn is a world
     dx_world world = {.table = table,

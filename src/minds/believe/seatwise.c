@@ -56,9 +56,7 @@ static unsigned find_groups(const dx_seat_ground *g, unsigned *out)
 static bool look(dx_seatwise *s, const dx_view *view)
 {
     const dx_game *game = view->rules->game;
-    s->frames = dx_frames_new(view->rules);
-    for (unsigned i = 0; i < view->count; i++)
-        dx_frames_follow(s->frames, view->seen[i]);
+    s->frames = dx_frames_after(view->rules, view->seen, view->count);
     const dx_frame *now = dx_frames_now(s->frames);
     if (!dx_own_space_look(&s->own, now, game->places, now->sees[view->seat],
                            view->sight))

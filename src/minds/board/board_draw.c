@@ -25,11 +25,7 @@ bool dx_board_draw(dx_frames *frames, const dx_looker *looker,
                     .inner = {.frame = now}};
     dx_outlook_plan(&o);
     memset(out, 0, sizeof *out);
-    for (uint64_t seen = o.sees; seen != 0; seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        dx_places_held(places, now->sight, looker->own, place,
-                       out->count[place]);
-    }
+    dx_places_held_in(places, now->sight, looker->own, o.sees, out);
     uint8_t *self = dx_scope_values(&o.self, places, looker->own);
     bool found = dx_outlook_world(&o, self, NULL, NULL, random, out, effort);
     dx_free(self);

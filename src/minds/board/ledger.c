@@ -100,14 +100,6 @@ static void fill_entry(const entry *e)
     }
 }
 
-static unsigned known_in(const dx_dealt *known, uint64_t places, unsigned kind)
-{
-    unsigned number = 0;
-    for (; places != 0; places &= places - 1)
-        number += known->count[__builtin_ctzll(places)][kind];
-    return number;
-}
-
 static void fill_ledger(dx_ledger *ledger, const dx_outlook *o,
                         const tallies *t, const dx_dealt *known)
 {
@@ -119,15 +111,15 @@ static void fill_ledger(dx_ledger *ledger, const dx_outlook *o,
         for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1)
             for (unsigned h = 0; h < t->hand_count; h++) {
                 unsigned kind = (unsigned)__builtin_ctzll(k);
-                fill_entry(
-                    &(entry){.ledger = ledger,
-                             .tallies = t,
-                             .group = g,
-                             .hand = h,
-                             .kind = kind,
-                             .copies = left[kind],
-                             .cards = cards,
-                             .known = known_in(known, t->hands[h], kind)});
+                fill_entry(&(entry){
+                    .ledger = ledger,
+                    .tallies = t,
+                    .group = g,
+                    .hand = h,
+                    .kind = kind,
+                    .copies = left[kind],
+                    .cards = cards,
+                    .known = dx_dealt_count(known, t->hands[h], DX_BIT(kind))});
             }
     }
 }
@@ -144,7 +136,8 @@ static void fill_known(dx_ledger *ledger, const dx_outlook *o, const tallies *t,
         for (unsigned kind = 0; kind < ledger->kinds; kind++)
             if (!(laid >> kind & 1))
                 add_chance(&(entry){.ledger = ledger, .hand = h, .kind = kind},
-                           known_in(known, t->hands[h], kind), &one);
+                           dx_dealt_count(known, t->hands[h], DX_BIT(kind)),
+                           &one);
 }
 
 // Is every chance between 0 and 1, and of more cards not greater than of fewer?

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "minds/eliminate/run.h"
+#include "minds/turn/own_space.h"
 #include "worlds/deal_table.h"
 
 #include <assert.h>
@@ -16,10 +17,9 @@
 enum { STEPS_MAX = 20000000 };
 
 typedef struct listing {
-    const dx_frame *frame;
     const dx_looker *looker;
     bool has_chances;
-    dx_dealt seen; // what lies in the places that the looker sees
+    dx_own_space own;
     size_t top;
     dx_likeliest *out;
     dx_natural *weight; // of those kept
@@ -34,17 +34,6 @@ void dx_likeliest_release(dx_likeliest *likeliest)
         dx_rational_release(&likeliest->world[i].chance);
     dx_free(likeliest->world);
     *likeliest = (dx_likeliest){0};
-}
-
-static unsigned number_of(const listing *l, const dx_dealt *dealt,
-                          uint64_t places, uint64_t kinds)
-{
-    unsigned number = 0;
-    for (; places != 0; places &= places - 1)
-        for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
-            if (kinds >> kind & 1)
-                number += dealt->count[__builtin_ctzll(places)][kind];
-    return number;
 }
 
 // Do multiples of all numbers of moves fit?
@@ -74,15 +63,17 @@ static dx_count multiple_up_to(unsigned least, unsigned most)
 static void weigh_choices(const listing *l, const dx_dealt *dealt,
                           dx_natural *weight)
 {
-    for (unsigned i = 0; i < l->frame->choice_count; i++) {
-        unsigned at = dx_frame_chosen(l->frame, i);
-        uint64_t from = DX_BIT(l->frame->choice[i].place);
-        uint64_t kinds = l->frame->could[at];
+    const dx_frame *frame = l->own.frame;
+    for (unsigned i = 0; i < frame->choice_count; i++) {
+        unsigned at = dx_frame_chosen(frame, i);
+        uint64_t from = DX_BIT(frame->choice[i].place);
+        uint64_t kinds = frame->could[at];
         if (!(l->looker->sees >> at & 1) || (l->looker->sees & from) != 0)
             continue;
         unsigned most = (unsigned)__builtin_popcountll(kinds);
-        dx_natural_multiply_count(weight, multiple_up_to(1, most) /
-                                              number_of(l, dealt, from, kinds));
+        dx_natural_multiply_count(weight,
+                                  multiple_up_to(1, most) /
+                                      dx_dealt_count(dealt, from, kinds));
     }
 }
 
@@ -97,7 +88,7 @@ static void weigh_moves(const listing *l, const dx_dealt *dealt,
             const dx_some *some = &all->somes.at[k];
             most += dx_some_moves(some);
             if (dx_some_holds(some,
-                              number_of(l, dealt, some->places, some->kinds)))
+                              dx_dealt_count(dealt, some->places, some->kinds)))
                 moves += dx_some_moves(some);
         }
         moves = moves > 0 ? moves : 1; // to pass
@@ -133,11 +124,11 @@ static bool visit(void *context, const dx_dealt *hidden, dx_tally arrangements)
     listing *l = context;
     if (!dx_effort_step(l->effort))
         return false;
-    dx_dealt dealt = l->seen;
+    dx_dealt dealt = l->own.dealt;
     dx_natural weight = dx_natural_of(arrangements.whole);
     l->is_lost = l->is_lost || arrangements.quality != DX_EXACT;
-    for (unsigned place = 0; place < l->frame->space.place_count; place++)
-        for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
+    for (unsigned place = 0; place < l->own.space.place_count; place++)
+        for (unsigned kind = 0; kind < l->own.space.kind_count; kind++)
             dealt.count[place][kind] = (uint8_t)(dealt.count[place][kind] +
                                                  hidden->count[place][kind]);
     if (l->looker->is_uniform) {
@@ -154,53 +145,19 @@ static bool visit(void *context, const dx_dealt *hidden, dx_tally arrangements)
     return true;
 }
 
-// The deals that the looker's own eyes leave.
-static bool own_space(listing *l, const dx_places *places, dx_deal_space *out)
-{
-    const dx_frame *frame = l->frame;
-    *out = frame->space;
-    for (uint64_t seen = l->looker->sees & frame->all; seen != 0;
-         seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        dx_places_held(places, frame->sight, l->looker->own, place,
-                       l->seen.count[place]);
-        if (place < frame->space.place_count &&
-            dx_deal_space_fix(out, place, l->seen.count[place]) == 0)
-            return false;
-    }
-    for (unsigned i = 0; i < frame->choice_count; i++) {
-        unsigned at = dx_frame_chosen(frame, i);
-        uint64_t from = DX_BIT(frame->choice[i].place), kinds = 0;
-        for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
-            if (l->seen.count[at][kind] > 0)
-                kinds |= DX_BIT(kind);
-        if (kinds == 0 || (l->looker->sees & from) != 0)
-            continue;
-        if (out->bound_count == DX_BOUNDS_MAX)
-            return false;
-        dx_deal_space_add_new_bound(out,
-                                    &(dx_bound){from, kinds, 1, DX_CARDS_MAX});
-    }
-    return true;
-}
-
 dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
                             size_t top, size_t deals_max, dx_likeliest *out,
                             dx_effort *effort)
 {
     const dx_frame *now = dx_frames_now(frames);
     const dx_places *places = dx_frames_rules(frames)->game->places;
-    listing l = {.frame = now,
-                 .looker = looker,
-                 .top = top,
-                 .out = out,
-                 .effort = effort};
-    dx_deal_space space;
+    listing l = {.looker = looker, .top = top, .out = out, .effort = effort};
     *out = (dx_likeliest){0};
     if (dx_budget_is_spent(effort->budget, effort->steps))
         return effort->status = DX_ERR_CANCELLED;
-    if (now->beyond != NULL || top == 0 || !has_few_moves(looker->factors) ||
-        !own_space(&l, places, &space))
+    if (top == 0 || !has_few_moves(looker->factors) ||
+        !dx_own_space_look(&l.own, now, places, looker->sees & now->all,
+                           looker->own))
         return DX_ERR_LIMIT;
     l.has_chances =
         looker->is_uniform || dx_frame_has_chances(now, looker->sees);
@@ -209,7 +166,7 @@ dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
     uint64_t steps = effort->steps_max != 0 && effort->steps_max < STEPS_MAX
                          ? effort->steps_max
                          : STEPS_MAX;
-    dx_status status = dx_deals_each(&space, steps, deals_max, visit, &l);
+    dx_status status = dx_deals_each(&l.own.space, steps, deals_max, visit, &l);
     if (status == DX_OK)
         status = effort->status;
     for (size_t i = 0; status == DX_OK && i < out->count; i++)

@@ -87,11 +87,8 @@ void dx_kinds_alike(dx_frames *frames, const dx_looker *viewer,
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
-    for (uint64_t at = viewer->sees & now->all; at != 0; at &= at - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(at);
-        dx_places_held(places, now->sight, viewer->own, place,
-                       out_seen->count[place]);
-    }
+    dx_places_held_in(places, now->sight, viewer->own, viewer->sees & now->all,
+                      out_seen);
     for (unsigned kind = 0; kind < now->space.kind_count; kind++) {
         out_like[kind] = 0;
         while (!is_alike(now, viewer->sees, out_seen, out_like[kind], kind))

@@ -143,10 +143,7 @@ static void take_range(looking *l, unsigned set, const uint64_t *numbers)
 static void take_seen(const looking *l, uint64_t places, uint64_t *out)
 {
     for (unsigned k = 0; k < l->through.frame->space.kind_count; k++) {
-        unsigned number = 0;
-        for (uint64_t left = places; left != 0; left &= left - 1)
-            number += l->seen.count[__builtin_ctzll(left)][k];
-        out[k] = DX_BIT(number);
+        out[k] = DX_BIT(dx_dealt_count(&l->seen, places, DX_BIT(k)));
     }
 }
 

@@ -348,12 +348,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         return false;
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
-    for (uint64_t seen = m->outlook.sees & frame->all; seen != 0;
-         seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        dx_places_held(rules->game->places, frame->sight, own, place,
-                       dealt->count[place]);
-    }
+    dx_places_held_in(rules->game->places, frame->sight, own,
+                      m->outlook.sees & frame->all, dealt);
     bool is_world = m->patterns.count > 0 && vector != NULL;
     for (uint64_t left = frame->real & ~m->outlook.sees; left != 0 && is_world;
          left &= left - 1) {

@@ -95,13 +95,19 @@ void dx_frames_free(dx_frames *frames)
     dx_free(frames);
 }
 
+dx_frames *dx_frames_after(const dx_rules *rules, const dx_event *seen,
+                           size_t count)
+{
+    dx_frames *frames = dx_frames_new(rules);
+    for (size_t i = 0; i < count; i++)
+        dx_frames_follow(frames, seen[i]);
+    return frames;
+}
+
 // What is made when somebody looks at it is made again.
 dx_frames *dx_frames_copy(const dx_frames *frames)
 {
-    dx_frames *copy = dx_frames_new(&frames->rules);
-    for (size_t i = 0; i < frames->seen.count; i++)
-        dx_frames_follow(copy, frames->seen.at[i]);
-    return copy;
+    return dx_frames_after(&frames->rules, frames->seen.at, frames->seen.count);
 }
 
 const dx_rules *dx_frames_rules(const dx_frames *frames)

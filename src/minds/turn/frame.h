@@ -97,6 +97,9 @@ typedef struct dx_frames dx_frames;
 // For a game that declares its places.
 dx_frames *dx_frames_new(const dx_rules *rules);
 dx_frames *dx_frames_copy(const dx_frames *frames);
+// The same after events that a bystander has seen.
+dx_frames *dx_frames_after(const dx_rules *rules, const dx_event *seen,
+                           size_t count);
 void dx_frames_free(dx_frames *frames);
 
 const dx_rules *dx_frames_rules(const dx_frames *frames);

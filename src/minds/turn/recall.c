@@ -41,9 +41,8 @@ static void lay_out(dx_recall *r, const source *s, const dx_dealt *dealt)
 {
     size_t next = 0;
     for (unsigned kind = 0; kind < r->kind_count; kind++) {
-        unsigned number = s->known[kind];
-        for (uint64_t left = s->still; left != 0; left &= left - 1)
-            number += dealt->count[__builtin_ctzll(left)][kind];
+        unsigned number =
+            s->known[kind] + dx_dealt_count(dealt, s->still, DX_BIT(kind));
         for (; number > 0 && next < s->pieces.count; number--) {
             piece p = s->pieces.at[next++];
             assert(p.event < r->count && p.arg < DX_ARGS && p.less <= kind);

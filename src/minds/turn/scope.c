@@ -113,16 +113,10 @@ static void look(const dx_frame *frame, const dx_places *places,
                  const void *own, uint64_t wanted, dx_dealt *out)
 {
     memset(out, 0, sizeof *out);
-    for (; wanted != 0; wanted &= wanted - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(wanted);
-        dx_places_held(places, frame->sight, own, place, out->count[place]);
-    }
+    dx_places_held_in(places, frame->sight, own, wanted, out);
     for (unsigned i = 0; i < frame->sum_count; i++) {
         uint8_t cards[DX_KINDS_MAX] = {0};
-        bool is_seen = false;
-        for (uint64_t left = frame->sum[i]; left != 0; left &= left - 1)
-            is_seen |= count_kinds(out->count[__builtin_ctzll(left)],
-                                   DX_ALL_KINDS) > 0;
+        bool is_seen = dx_dealt_count(out, frame->sum[i], DX_ALL_KINDS) > 0;
         if (!is_seen)
             places->summed(frame->sight, own, frame->sum[i], cards);
         if (!is_seen && count_kinds(cards, DX_ALL_KINDS) ==
