@@ -26,9 +26,7 @@ typedef struct position {
 static void position_open(position *p)
 {
     for (unsigned i = 0; i < dx_players(p->rules); i++) {
-        dx_eyes *eyes = dx_eyes_new(p->rules, i);
-        for (unsigned k = 0; k < p->count; k++)
-            dx_eyes_see(eyes, p->past[k]);
+        dx_eyes *eyes = dx_eyes_after(p->rules, i, p->past, p->count);
         p->mind[i] = dx_mind_new(&p->how->policy[i], dx_eyes_view(eyes));
         dx_eyes_free(eyes);
     }

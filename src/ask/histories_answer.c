@@ -66,17 +66,35 @@ static void advise_source(const dx_question *q, dx_error *error)
     dx_text_release(&advice);
 }
 
-static dx_status open_histories(const dx_question *q, dx_histories **out,
+// All histories as a model, and who evaluates there.
+typedef struct modelled {
+    dx_histories *histories;
+    dx_evaluator *evaluator; // NULL: there is no model
+} modelled;
+
+static void close_histories(modelled *m)
+{
+    dx_evaluator_free(m->evaluator);
+    dx_histories_free(m->histories);
+}
+
+static dx_status open_histories(const dx_question *q, modelled *m,
                                 dx_error *error)
 {
     dx_consider_options options = {.assumption = q->options->assumption,
                                    .worlds_max = dx_question_limit(q),
                                    .budget = q->options->budget};
+    const dx_model *model;
     dx_status status =
         dx_histories_new(q->rules, q->seen, q->count, dx_question_looks_past(q),
-                         &options, out, error);
+                         &options, &m->histories, error);
     if (status == DX_ERR_LIMIT && error != NULL)
         advise_source(q, error);
+    if (status != DX_OK)
+        return status;
+    status = dx_histories_model(m->histories, &q->grounding, &model, error);
+    if (status == DX_OK)
+        m->evaluator = dx_evaluator_new(model, NULL);
     return status;
 }
 
@@ -87,9 +105,7 @@ static void note_refutation(const dx_question *q, unsigned seat,
     dx_consider_options options = {.assumption = q->options->assumption,
                                    .worlds_max = dx_question_limit(q),
                                    .budget = q->options->budget};
-    dx_eyes *eyes = dx_eyes_new(q->rules, seat);
-    for (unsigned i = 0; i < q->count; i++)
-        dx_eyes_see(eyes, q->seen[i]);
+    dx_eyes *eyes = dx_eyes_after(q->rules, seat, q->seen, q->count);
     dx_worlds *worlds;
     unsigned first;
     if (dx_consider(dx_eyes_view(eyes), &options, &worlds, NULL) == DX_OK) {
@@ -124,45 +140,31 @@ static void note_refutations(const dx_question *q, dx_formula f,
 
 dx_status dx_histories_ask(dx_question *q, dx_answer *answer, dx_error *error)
 {
-    dx_histories *histories;
-    const dx_model *model;
+    modelled m = {0};
     const dx_bitset *where;
-    dx_status status = open_histories(q, &histories, error);
-    if (status != DX_OK)
-        return status;
-    answer->engine = "histories";
-    status = dx_histories_model(histories, &q->grounding, &model, error);
-    if (status == DX_OK) {
-        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-        status = dx_evaluate(evaluator, q->formula, &where, error);
-        if (status == DX_OK && q->seat == DX_BYSTANDER)
-            answer_above(q, histories, where, answer);
-        else if (status == DX_OK)
-            answer_seat(q, histories, where, answer);
-        dx_evaluator_free(evaluator);
-        if (status == DX_OK && q->options->assumption != NULL &&
-            q->options->assumption->kind != DX_ASSUME_NONE)
-            note_refutations(q, q->formula, answer);
-    }
-    dx_histories_free(histories);
+    dx_status status = open_histories(q, &m, error);
+    answer->engine = m.histories != NULL ? "histories" : answer->engine;
+    if (status == DX_OK)
+        status = dx_evaluate(m.evaluator, q->formula, &where, error);
+    if (status == DX_OK && q->seat == DX_BYSTANDER)
+        answer_above(q, m.histories, where, answer);
+    else if (status == DX_OK)
+        answer_seat(q, m.histories, where, answer);
+    if (status == DX_OK && q->options->assumption != NULL &&
+        q->options->assumption->kind != DX_ASSUME_NONE)
+        note_refutations(q, q->formula, answer);
+    close_histories(&m);
     return status;
 }
 
 dx_status dx_histories_value(dx_question *q, dx_fraction *out, dx_error *error)
 {
-    dx_histories *histories;
-    const dx_model *model;
-    dx_status status = open_histories(q, &histories, error);
-    if (status != DX_OK)
-        return status;
-    status = dx_histories_model(histories, &q->grounding, &model, error);
-    if (status == DX_OK) {
-        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-        status = dx_evaluate_term(evaluator, q->formula,
-                                  find_truth(histories, q->seen), out, error);
-        dx_evaluator_free(evaluator);
-    }
-    dx_histories_free(histories);
+    modelled m = {0};
+    dx_status status = open_histories(q, &m, error);
+    if (status == DX_OK)
+        status = dx_evaluate_term(m.evaluator, q->formula,
+                                  find_truth(m.histories, q->seen), out, error);
+    close_histories(&m);
     return status;
 }
 
@@ -174,33 +176,25 @@ static void widen(dx_fraction *range, dx_fraction value, bool is_first)
         range[1] = value;
 }
 
+// Of all worlds of the seat, the least and the greatest value.
 dx_status dx_histories_range(dx_question *q, dx_fraction *range,
                              dx_error *error)
 {
-    dx_histories *histories;
-    const dx_model *model;
-    dx_status status = open_histories(q, &histories, error);
-    if (status != DX_OK)
-        return status;
-    status = dx_histories_model(histories, &q->grounding, &model, error);
-    if (status == DX_OK) {
-        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-        bool is_first = true;
-        for (size_t i = 0; i < dx_histories_count(histories) && status == DX_OK;
-             i++) {
-            dx_fraction value;
-            if (!dx_histories_looks(histories, i, q->seat, q->seen))
-                continue;
-            status = dx_evaluate_term(evaluator, q->formula, i, &value, error);
-            if (status == DX_OK && dx_fraction_is_lost(value))
-                status =
-                    dx_fail(error, DX_ERR_LIMIT, 0, 0, "too fine for 64 bits");
-            else if (status == DX_OK)
-                widen(range, value, is_first);
-            is_first = false;
-        }
-        dx_evaluator_free(evaluator);
+    modelled m = {0};
+    dx_status status = open_histories(q, &m, error);
+    bool is_first = true;
+    for (size_t i = 0; status == DX_OK && i < dx_histories_count(m.histories);
+         i++) {
+        dx_fraction value;
+        if (!dx_histories_looks(m.histories, i, q->seat, q->seen))
+            continue;
+        status = dx_evaluate_term(m.evaluator, q->formula, i, &value, error);
+        if (status == DX_OK && dx_fraction_is_lost(value))
+            status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "too fine for 64 bits");
+        else if (status == DX_OK)
+            widen(range, value, is_first);
+        is_first = false;
     }
-    dx_histories_free(histories);
+    close_histories(&m);
     return status;
 }

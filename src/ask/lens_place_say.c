@@ -11,11 +11,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_weighed(const dx_lens_board *b, unsigned place)
-{
-    return b->has_chances && (b->weighed >> place & 1) != 0;
-}
-
 // The cells of a place, as they are written one after the other.
 typedef struct list {
     const dx_lens_board *board;
@@ -115,7 +110,7 @@ static void add_place(const dx_view *view, const dx_place_story *story,
         dx_text_printf(&out->line, " (of what came at turn %u)",
                        dx_turn_of(view->rules, view->seen, story->came + 1));
     out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
-    if (story != NULL && is_weighed(out->board, out->place) &&
+    if (story != NULL && dx_lens_is_weighed(out->board, out->place) &&
         may_be_more(out->board, out->place))
         dx_text_add(&out->line, ", on average");
     dx_text_add_char(&out->line, ':');
@@ -198,7 +193,7 @@ static void say_possible(list *out)
     uint64_t certain = b->place[out->place].certain;
     uint64_t open = b->place[out->place].possible & ~certain;
     add_kinds(certain, open != 0 ? "certain:" : "", out);
-    if (!is_weighed(b, out->place)) {
+    if (!dx_lens_is_weighed(b, out->place)) {
         add_kinds(open, "possible:", out);
         return;
     }
@@ -218,20 +213,12 @@ static void say_possible(list *out)
     add_kinds(open, "possible, but not believed:", out);
 }
 
-static unsigned values_of(const dx_lens_board *b, unsigned place)
-{
-    const dx_place_word *word = &b->words.of[place];
-    return word->atom == NULL
-               ? 0
-               : dx_type_values(b->words.rules, word->atom->type[word->last]);
-}
-
 // "openly the 6 of hearts", what everybody knows to be there besides.
 static void say_open(dx_lens *lens, list *out)
 {
     const dx_lens_board *b = out->board;
     bool any = false;
-    for (unsigned value = 0; value < values_of(b, out->place); value++) {
+    for (unsigned value = 0; value < dx_lens_values(b, out->place); value++) {
         if (!dx_lens_lies_open(lens, out->place, (int)value))
             continue;
         if (!any)

@@ -49,6 +49,19 @@ dx_assumption_kind dx_lens_assumes(const dx_lens *lens);
 dx_listing_limits dx_lens_listing_limits(const dx_lens *lens);
 void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
 
+// Has the place chances?  How many values its fact can have.
+static inline bool dx_lens_is_weighed(const dx_lens_board *b, unsigned place)
+{
+    return b->has_chances && (b->weighed >> place & 1) != 0;
+}
+static inline unsigned dx_lens_values(const dx_lens_board *b, unsigned place)
+{
+    const dx_place_word *word = &b->words.of[place];
+    return word->atom == NULL
+               ? 0
+               : dx_type_values(b->words.rules, word->atom->type[word->last]);
+}
+
 // How many cards of a value a hand has.
 unsigned dx_lens_hand_number(const dx_hand_claim *hand, const dx_dealt *dealt,
                              unsigned value);

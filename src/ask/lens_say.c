@@ -19,20 +19,6 @@
 
 // ---- words ----
 
-static bool is_weighed(const dx_lens_board *b, unsigned place)
-{
-    return b->has_chances && (b->weighed >> place & 1) != 0;
-}
-
-// The values that a place's fact may have for what lies there.
-static unsigned values_of(const dx_lens_board *b, unsigned place)
-{
-    const dx_place_word *word = &b->words.of[place];
-    return word->atom == NULL
-               ? 0
-               : dx_type_values(b->words.rules, word->atom->type[word->last]);
-}
-
 static void say_value(const dx_lens_board *b, unsigned place, unsigned value,
                       dx_text *out)
 {
@@ -455,7 +441,7 @@ static void json_cells(const dx_lens_board *b, unsigned place, bool deep,
                     p->undecided >> kind & 1 ? "undecided"
                     : yes                    ? "yes"
                                              : "open");
-        if (is_weighed(b, place)) {
+        if (dx_lens_is_weighed(b, place)) {
             dx_put_open(out, "p", '"');
             dx_rational_print(dx_lens_mean(b, place, kind), out);
             dx_text_add_char(out, '"');
@@ -489,7 +475,7 @@ static void json_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
                       dx_text *out)
 {
     bool any = false;
-    for (unsigned value = 0; value < values_of(b, place); value++) {
+    for (unsigned value = 0; value < dx_lens_values(b, place); value++) {
         if (!dx_lens_lies_open(lens, place, (int)value))
             continue;
         dx_text word = {0};

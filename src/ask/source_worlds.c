@@ -74,9 +74,7 @@ void dx_source_worlds_list(dx_source_worlds *w, const dx_rules *rules,
     memset(w, 0, sizeof *w);
     w->rules = rules;
     w->source = source;
-    w->public = dx_eyes_new(rules, DX_BYSTANDER);
-    for (unsigned i = 0; i < count; i++)
-        dx_eyes_see(w->public, seen[i]);
+    w->public = dx_eyes_after(rules, DX_BYSTANDER, seen, count);
     w->bytes = rules->game->table_bytes(rules);
     w->places = (places != NULL ? places : source->places)(dx_source_sight(w));
     dx_places_space(rules->game->places, dx_source_sight(w), &w->space);

@@ -124,9 +124,8 @@ static dx_status ask_chance(asking *a, dx_formula agent, dx_formula f,
         return DX_ERR_UNSUPPORTED;
     if (a->view != NULL)
         return ask_view(a, a->view, f, out);
-    dx_eyes *eyes = dx_eyes_new(a->rules, seat);
-    for (unsigned i = 0; i < a->moment->count; i++)
-        dx_eyes_see(eyes, a->moment->past[i]);
+    dx_eyes *eyes =
+        dx_eyes_after(a->rules, seat, a->moment->past, a->moment->count);
     dx_status status = ask_view(a, dx_eyes_view(eyes), f, out);
     dx_eyes_free(eyes);
     return status;

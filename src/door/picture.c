@@ -58,9 +58,8 @@ static void look_in_public(picture *p, const dx_budget *budget)
 {
     dx_text count = {0};
     dx_lens_options options = {.budget = budget};
-    dx_eyes *eyes = dx_eyes_new(p->rules, DX_BYSTANDER);
-    for (unsigned i = 0; i < p->view->count; i++)
-        dx_eyes_see(eyes, p->view->seen[i]);
+    dx_eyes *eyes =
+        dx_eyes_after(p->rules, DX_BYSTANDER, p->view->seen, p->view->count);
     p->outside = dx_lens_new(p->rules, DX_BYSTANDER, &options);
     dx_lens_follow(p->outside, dx_eyes_view(eyes));
     if (list(p->outside, &p->worlds, &count, NULL) != DX_OK) {

@@ -241,9 +241,7 @@ static dx_status timed_theory(const dx_record *record, unsigned events,
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "\"seat\": one of 1 to %u, whose base it is",
                        dx_players(&record->rules));
-    dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
-    for (unsigned i = 0; i < events; i++)
-        dx_eyes_see(eyes, record->events[i]);
+    dx_eyes *eyes = dx_eyes_after(&record->rules, seat, record->events, events);
     dx_status status =
         dx_yokai_theory_write(dx_eyes_view(eyes), AHEAD, out, error);
     dx_eyes_free(eyes);

@@ -62,10 +62,7 @@ dx_status dx_study_open(dx_call *call, dx_study *s, dx_error *error)
 
 dx_eyes *dx_study_eyes(const dx_study *s, unsigned seat, unsigned events)
 {
-    dx_eyes *eyes = dx_eyes_new(s->rules, seat);
-    for (unsigned i = 0; i < events; i++)
-        dx_eyes_see(eyes, s->opened.record->events[i]);
-    return eyes;
+    return dx_eyes_after(s->rules, seat, s->opened.record->events, events);
 }
 
 const char *const *dx_study_names(const dx_study *s)

@@ -104,6 +104,15 @@ void dx_eyes_see(dx_eyes *eyes, dx_event event)
     dx_eyes_seen(eyes, dx_masks_see(&eyes->masks, event, eyes->view.seat));
 }
 
+dx_eyes *dx_eyes_after(const dx_rules *rules, unsigned seat,
+                       const dx_event *past, unsigned count)
+{
+    dx_eyes *eyes = dx_eyes_new(rules, seat);
+    for (unsigned i = 0; i < count; i++)
+        dx_eyes_see(eyes, past[i]);
+    return eyes;
+}
+
 const dx_view *dx_eyes_view(const dx_eyes *eyes)
 {
     return &eyes->view;

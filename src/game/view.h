@@ -40,6 +40,9 @@ typedef struct dx_eyes dx_eyes;
 // nothing: the rules are copied.
 dx_eyes *dx_eyes_new(const dx_rules *rules, unsigned seat);
 dx_eyes *dx_eyes_copy(const dx_eyes *eyes);
+// The same when they have seen whole events.
+dx_eyes *dx_eyes_after(const dx_rules *rules, unsigned seat,
+                       const dx_event *past, unsigned count);
 void dx_eyes_free(dx_eyes *eyes);
 
 // Sees a whole event, and keeps what this seat may know of it.

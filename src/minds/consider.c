@@ -397,10 +397,7 @@ dx_eyes *dx_world_eyes(const dx_rules *rules, const dx_world *world,
                        unsigned seat)
 {
     DX_REQUIRE(world->past != NULL || world->count == 0, "a world with a past");
-    dx_eyes *eyes = dx_eyes_new(rules, seat);
-    for (unsigned i = 0; i < world->count; i++)
-        dx_eyes_see(eyes, world->past[i]);
-    return eyes;
+    return dx_eyes_after(rules, seat, world->past, world->count);
 }
 
 dx_status dx_worlds_chance(const dx_worlds *worlds, const dx_atom *atom,

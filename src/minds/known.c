@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/wrap.h"
 #include "game/words.h"
+#include "minds/place_words.h"
 #include "words/number.h"
 #include "words/story.h"
 
@@ -21,18 +22,10 @@ const dx_atom *dx_atom_named(const dx_game *game, const char *name)
     return atom != NULL && atom->name != NULL ? atom : NULL;
 }
 
-static unsigned last_of(const dx_atom *atom)
-{
-    unsigned last = 0;
-    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
-        last++;
-    return last;
-}
-
 // How many facts share a place: the values of the last argument.
 static size_t place_size(const dx_rules *rules, const dx_atom *atom)
 {
-    unsigned last = last_of(atom);
+    unsigned last = dx_atom_last(atom);
     return atom->type[last] != NULL ? dx_type_values(rules, atom->type[last])
                                     : 1;
 }
@@ -51,7 +44,7 @@ static void add_place(const dx_atom *atom, size_t number, list *out)
     dx_fact_args(out->cast->rules, atom, number, args);
     dx_text_add(&out->line, "  ");
     size_t from = out->line.length;
-    if (!dx_place_say(out->cast, atom, args, last_of(atom), &out->line))
+    if (!dx_place_say(out->cast, atom, args, dx_atom_last(atom), &out->line))
         dx_text_add(&out->line, atom->name);
     out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
     dx_text_add(&out->line, ":");
@@ -69,7 +62,7 @@ static void add_title(const char *title, bool is_first, list *out)
 static void add_value(const dx_atom *atom, size_t number, list *out)
 {
     int args[DX_TERM_ARGS] = {0};
-    unsigned last = last_of(atom);
+    unsigned last = dx_atom_last(atom);
     dx_fact_args(out->cast->rules, atom, number, args);
     dx_text_add(&out->line, out->is_begun ? ", " : " ");
     out->is_begun = true;

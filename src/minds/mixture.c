@@ -177,9 +177,7 @@ static bool meet_others(void *context, const dx_world *world)
     if (world->past == NULL)
         return false;
     for (unsigned seat = 0; seat < count; seat++) {
-        dx_eyes *eyes = dx_eyes_new(rules, seat);
-        for (unsigned i = 0; i < world->count; i++)
-            dx_eyes_see(eyes, world->past[i]);
+        dx_eyes *eyes = dx_eyes_after(rules, seat, world->past, world->count);
         dx_mind *mind = dx_mind_new(o->policy, dx_eyes_view(eyes));
         const company *c = dx_mind_memory(mind);
         parts_of(c, parts);

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-static unsigned last_of(const dx_atom *atom)
+unsigned dx_atom_last(const dx_atom *atom)
 {
     unsigned last = 0;
     while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
@@ -93,7 +93,7 @@ static void name_place(dx_place_word *word, const dx_atom *atom,
 {
     if (word->atom == NULL) {
         *word = (dx_place_word){
-            .atom = atom, .last = last_of(atom), .is_wide = wide};
+            .atom = atom, .last = dx_atom_last(atom), .is_wide = wide};
         for (unsigned i = 0; i < word->last; i++)
             word->args[i] = args[i];
         for (unsigned k = 0; k < DX_KINDS_MAX; k++)
@@ -127,14 +127,14 @@ static void take_names(dx_place_words *out, const dx_frame *frame,
     unsigned kind = (unsigned)__builtin_ctzll(kinds);
     if (out->kind[kind].atom == NULL) {
         out->kind[kind].atom = atom;
-        out->kind[kind].value = args[last_of(atom)];
+        out->kind[kind].value = args[dx_atom_last(atom)];
     }
     for (; places != 0; places &= places - 1) {
         dx_place_word *word = &out->of[__builtin_ctzll(places)];
         if (word->atom != NULL || word->was != NULL)
             continue;
         word->was = atom;
-        word->last = last_of(atom);
+        word->last = dx_atom_last(atom);
         memcpy(word->args, args, sizeof word->args);
     }
 }
@@ -180,7 +180,7 @@ static size_t facts_of(const dx_rules *rules, const dx_atom *atom,
 // The next fact: its last argument is the first to change.
 static void next_fact(const dx_atom *atom, const unsigned *values, int *args)
 {
-    unsigned i = last_of(atom);
+    unsigned i = dx_atom_last(atom);
     while (++args[i] == (int)values[i] && i > 0)
         args[i--] = 0;
 }
@@ -288,7 +288,7 @@ void dx_place_words_kind(const dx_place_words *words, unsigned place,
     if (!names_kind(word, kind) && words->kind[kind].atom != NULL)
         dx_type_say(
             words->rules,
-            words->kind[kind].atom->type[last_of(words->kind[kind].atom)],
+            words->kind[kind].atom->type[dx_atom_last(words->kind[kind].atom)],
             (unsigned)words->kind[kind].value, out);
     else if (!names_kind(word, kind))
         dx_text_printf(out, "kind %u", kind + 1);

@@ -35,6 +35,9 @@ typedef struct dx_place_words {
     } kind[DX_KINDS_MAX];
 } dx_place_words;
 
+// The last argument of a fact of places, which names the kind.
+unsigned dx_atom_last(const dx_atom *atom);
+
 // The names of the places of a frame.
 void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
                          dx_place_words *out);

@@ -100,9 +100,8 @@ static double likelihood(void *context, const uint8_t *hand)
     for (unsigned i = first_witness(t); i < t->view->count; i++) {
         if (!is_partners_move(t, i))
             continue;
-        dx_eyes *eyes = dx_eyes_new(t->view->rules, t->past[i].who);
-        for (unsigned k = 0; k < i; k++)
-            dx_eyes_see(eyes, t->past[k]);
+        dx_eyes *eyes =
+            dx_eyes_after(t->view->rules, t->past[i].who, t->past, i);
         likely *= chance_of(t, dx_eyes_view(eyes), i);
         dx_eyes_free(eyes);
     }

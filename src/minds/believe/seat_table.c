@@ -126,18 +126,6 @@ static bool list_contents(const tree *t, unsigned place, contents *c)
 
 // ---- laying it ----
 
-static unsigned count_there(const tree *t, const dx_bound *bound)
-{
-    unsigned count = 0;
-    uint64_t places = bound->places & t->g->own->hidden;
-    for (; places != 0; places &= places - 1) {
-        const uint8_t *copies = t->dealt.count[__builtin_ctzll(places)];
-        for (uint64_t k = bound->kinds; k != 0; k &= k - 1)
-            count += copies[__builtin_ctzll(k)];
-    }
-    return count;
-}
-
 static unsigned count_left(const tree *t, uint64_t kinds)
 {
     unsigned count = 0;
@@ -150,7 +138,8 @@ static unsigned count_left(const tree *t, uint64_t kinds)
 static bool bound_fits(const tree *t, const dx_bound *bound)
 {
     const dx_own_space *own = t->g->own;
-    unsigned there = count_there(t, bound);
+    unsigned there =
+        dx_dealt_count(&t->dealt, bound->places & own->hidden, bound->kinds);
     uint64_t open = bound->places & own->hidden & ~t->known, kinds = 0;
     if (open == 0)
         return dx_bound_takes(bound, there);
