@@ -85,6 +85,37 @@ static void check_picture(const dx_picture *p)
     }
 }
 
+// Where one agent's order is shown, the lines of another join all that it
+// cannot tell apart; or the picture says that they are left out.
+static void check_others(const dx_picture *p)
+{
+    dx_text note = {0};
+    dx_picture_note(p, &note);
+    bool says = strstr(dx_text_string(&note), "others") != NULL;
+    dx_text_release(&note);
+    CHECK_EQ(says, p->others_left_out);
+    for (size_t a = 0; a < dx_model_agent_count(p->model); a++) {
+        uint32_t group[40];
+        for (uint32_t w = 0; w < p->box_count; w++)
+            group[w] = w;
+        for (size_t i = 0; i < p->lines.count; i++) {
+            const dx_line *line = &p->lines.at[i];
+            uint32_t old = group[line->from];
+            if ((line->agents >> a & 1) == 0 || line->is_belief)
+                continue;
+            for (uint32_t w = 0; w < p->box_count; w++)
+                group[w] = group[w] == old ? group[line->to] : group[w];
+        }
+        const uint32_t *cell =
+            dx_model_relation(p->model, a, DX_KNOWLEDGE)->cell;
+        if (cell == NULL || a == p->ranked || says)
+            continue;
+        for (uint32_t w = 0; w < p->box_count; w++)
+            for (uint32_t v = 0; v < w; v++)
+                CHECK_EQ(group[v] == group[w], cell[v] == cell[w]);
+    }
+}
+
 // What the guide's limits say: over 40 worlds, or over 12 where nothing else
 // fits, there are no lines.
 static dx_draw_layout check_model(const dx_model *model)
@@ -93,6 +124,8 @@ static dx_draw_layout check_model(const dx_model *model)
     dx_picture p = dx_picture_short(model, NULL);
     CHECK_EQ(dx_picture_arrange(&p, DX_LAYOUT_AUTO, &error), DX_OK);
     check_picture(&p);
+    if (p.layout == DX_LAYOUT_BANDS)
+        check_others(&p);
     dx_draw_layout layout = p.layout;
     CHECK(layout != DX_LAYOUT_TABLE || p.box_count > 12);
     CHECK(layout == DX_LAYOUT_TABLE || p.box_count <= 40);
@@ -239,6 +272,27 @@ static dx_draw_layout layout_of(const char *text)
     dx_model_free(model);
     dx_document_free(document);
     return layout;
+}
+
+TEST(beside_the_order_of_one_agent_what_others_confuse_is_drawn)
+{
+    const char *text = "agents ann, bob\nvars rain, wind: bool\n"
+                       "sees bob: wind\nrank ann: 0 if rain else 1\n";
+    dx_document *document;
+    dx_error error;
+    dx_model *model;
+    CHECK_EQ(dx_document_read_text("t", text, strlen(text), &document, &error),
+             DX_OK);
+    CHECK_EQ(dx_build_model(document, &dx_build_default_limits, &model, &error),
+             DX_OK);
+    dx_text dot = {0};
+    dx_draw_options options = {.format = DX_DRAW_DOT, .layout = DX_LAYOUT_AUTO};
+    CHECK_EQ(dx_model_draw(model, &options, &dot, &error), DX_OK);
+    CHECK(strstr(dx_text_string(&dot), "likelier for ann; the lowest") != NULL);
+    CHECK(strstr(dx_text_string(&dot), "label=\"bob\"") != NULL);
+    dx_text_release(&dot);
+    dx_model_free(model);
+    dx_document_free(document);
 }
 
 TEST(the_first_layout_that_fits_is_taken)

@@ -66,7 +66,12 @@ static void write_caption(const dx_picture *picture, dx_text *out)
         add_quoted(out, dx_text_string(&entry));
         dx_text_release(&entry);
     }
-    dx_text_printf(out, "\\n%s\";\n", dx_picture_note(picture));
+    dx_text note = {0};
+    dx_picture_note(picture, &note);
+    dx_text_add(out, "\\n");
+    add_quoted(out, dx_text_string(&note));
+    dx_text_add(out, "\";\n");
+    dx_text_release(&note);
 }
 
 void dx_picture_write_dot(const dx_picture *picture, dx_text *out)

@@ -13,10 +13,11 @@ enum {
     GRID_MAX = 40,
     ROOMS_MIN = 9,
     CROSSING_MAX = 3,
-    ASIDE = 26,  // between boxes side by side
-    ABOVE = 18,  // and one above the other
-    AROUND = 7,  // from a box to the border of its region
-    BETWEEN = 30 // from band to band
+    ASIDE = 26,   // between boxes side by side
+    ABOVE = 18,   // and one above the other
+    AROUND = 7,   // from a box to the border of its region
+    BETWEEN = 30, // from band to band
+    TRIES = 6     // to part them
 };
 
 void dx_picture_drop_lines(dx_picture *picture)
@@ -265,7 +266,7 @@ static void find_levels(const dx_picture *picture, bands *b)
 // One arrow a world, to the nearest of the next level in its cell.
 static void add_likelier(dx_picture *picture, const bands *b)
 {
-    dx_picture_drop_lines(picture);
+    dx_picture_drop_lines_of(picture, b->agent);
     for (uint32_t w = 0; w < picture->box_count; w++) {
         uint32_t best = UINT32_MAX;
         double nearest = INFINITY;
@@ -279,25 +280,19 @@ static void add_likelier(dx_picture *picture, const bands *b)
         }
         if (best == UINT32_MAX)
             continue;
-        const dx_box *from = &picture->boxes[w], *to = &picture->boxes[best];
-        dx_line line = {.from = w,
-                        .to = best,
-                        .arrow = DX_ARROW_TO,
-                        .agents = UINT64_C(1) << b->agent,
-                        .lanes = 1,
-                        .is_straight = true,
-                        .start = {from->at.x, from->at.y + from->height / 2},
-                        .end = {to->at.x, to->at.y - to->height / 2}};
-        line.middle = (dx_point){(line.start.x + line.end.x) / 2,
-                                 (line.start.y + line.end.y) / 2};
-        line.at_label = line.middle;
-        dx_vector_push(&picture->lines, line);
+        dx_vector_push(&picture->lines,
+                       (dx_line){.from = w,
+                                 .to = best,
+                                 .arrow = DX_ARROW_TO,
+                                 .agents = UINT64_C(1) << b->agent});
     }
+    dx_picture_assign_lanes(picture);
 }
 
 static void add_bands(dx_picture *picture, const bands *b, double wide,
                       double high, double box)
 {
+    picture->ranked = b->agent;
     for (size_t l = 0; l < b->count; l++) {
         double y = high * (double)(b->count - 1 - l);
         dx_region region = {.agent = b->agent,
@@ -334,6 +329,13 @@ static double place_levels(dx_picture *picture, const bands *b, size_t cells,
     return left;
 }
 
+static void drop_regions(dx_picture *picture)
+{
+    for (size_t i = 0; i < picture->regions.count; i++)
+        dx_free(picture->regions.at[i].label);
+    picture->regions.count = 0;
+}
+
 bool dx_picture_set_bands(dx_picture *picture)
 {
     const dx_model *model = picture->model;
@@ -351,16 +353,23 @@ bool dx_picture_set_bands(dx_picture *picture)
     find_levels(picture, &b);
     dx_box unit = unit_of(picture);
     double high = unit.height + BETWEEN, wide;
-    // Bands far apart where an arrow has a long way to go sideways.
-    for (;; high *= 1.3) {
+    // Bands far apart where an arrow has a long way to go sideways; and where
+    // that does not help, without the lines of others.
+    for (int tries = 1;; tries++, high *= 1.3) {
+        drop_regions(picture);
         wide = place_levels(picture, &b, r->cell_count, unit, high);
+        add_bands(picture, &b, wide, high, unit.height);
         add_likelier(picture, &b);
+        dx_picture_route(picture);
         if (dx_picture_is_clear(picture))
             break;
+        if (tries == TRIES && !picture->others_left_out) {
+            dx_picture_drop_lines(picture);
+            picture->others_left_out = true;
+            high = unit.height + BETWEEN;
+        }
     }
-    add_bands(picture, &b, wide, high, unit.height);
     dx_free(b.level);
-    dx_picture_trim(picture);
     return true;
 }
 

@@ -179,17 +179,18 @@ static void fill_box(dx_picture *picture, size_t world)
 
 // ---- The whole.
 
-const char *dx_picture_note(const dx_picture *picture)
+static const char *note_of(const dx_picture *picture)
 {
-    if (picture->box_count < 2)
-        return "";
     switch (picture->layout) {
     case DX_LAYOUT_ROWS:
         return "A row and a column are what one of the two cannot tell apart.";
     case DX_LAYOUT_ROOMS:
         return "A column is what one agent cannot tell apart.";
     case DX_LAYOUT_BANDS:
-        return "Lower is likelier, for one agent; the lowest is believed.";
+        return picture->others_left_out
+                   ? "; the lowest is believed. What others hold possible is "
+                     "left out."
+                   : "; the lowest is believed.";
     case DX_LAYOUT_TABLE:
         return "Too many worlds for lines: they stand here alone.";
     default:
@@ -203,6 +204,16 @@ const char *dx_picture_note(const dx_picture *picture)
     if (picture->edges_left_out)
         return "Edges that follow by transitivity are left out.";
     return "";
+}
+
+void dx_picture_note(const dx_picture *picture, dx_text *out)
+{
+    if (picture->box_count < 2)
+        return;
+    if (picture->layout == DX_LAYOUT_BANDS)
+        dx_text_printf(out, "Lower is likelier for %s",
+                       dx_picture_agent(picture, picture->ranked));
+    dx_text_add(out, note_of(picture));
 }
 
 void dx_legend_print(const dx_picture *picture, const dx_legend_entry *entry,

@@ -72,6 +72,8 @@ typedef struct dx_picture {
     DX_VECTOR(dx_legend_entry) legend;
     dx_draw_layout layout;
     bool loops_left_out, edges_left_out;
+    size_t ranked;        // DX_LAYOUT_BANDS: whose ranks they are
+    bool others_left_out; // and no lines are drawn but its own
     bool is_square;       // the boxes' corners
     double width, height; // of all boxes and their surroundings
 } dx_picture;
@@ -103,6 +105,10 @@ bool dx_picture_is_clear(const dx_picture *picture);
 
 // Its part in picture_lines.c: the lines and the legend.
 void dx_picture_choose_lines(dx_picture *picture);
+// Takes an agent off all lines, and away those that were its own.
+void dx_picture_drop_lines_of(dx_picture *picture, size_t agent);
+// Lines between the same two boxes are drawn beside each other.
+void dx_picture_assign_lanes(dx_picture *picture);
 
 // Gives every box a place, no two on top of each other.
 void dx_picture_lay_out(dx_picture *picture);
@@ -128,8 +134,8 @@ const char *dx_agent_colour(size_t agent); // "#rrggbb"
 // About how wide `text` is in a sans-serif font of this size.
 double dx_text_width(const char *text, double size);
 
-// The sentence about what is left out, or "".
-const char *dx_picture_note(const dx_picture *picture);
+// Adds the sentence about what is left out, if there is one.
+void dx_picture_note(const dx_picture *picture, dx_text *out);
 
 // "a: S5", or "a believes: KD45".
 void dx_legend_print(const dx_picture *picture, const dx_legend_entry *entry,

@@ -368,8 +368,7 @@ static void add_relation(dx_picture *picture, size_t agent,
     dx_relation_release(&best);
 }
 
-// Lines between the same two boxes are drawn beside each other.
-static void assign_lanes(dx_picture *picture)
+void dx_picture_assign_lanes(dx_picture *picture)
 {
     for (size_t i = 0; i < picture->lines.count; i++) {
         dx_line *line = &picture->lines.at[i];
@@ -391,8 +390,8 @@ static void tidy_labels(dx_picture *picture)
 {
     for (size_t i = 0; i < picture->lines.count; i++) {
         dx_line *line = &picture->lines.at[i];
-        if (line->arrow != DX_ARROW_NONE)
-            continue; // these came in order, maybe with probabilities
+        if (line->has_shares)
+            continue; // these came in order, with probabilities
         dx_text_clear(&line->label);
         for (size_t a = 0; a < DX_DRAW_AGENTS_MAX; a++) {
             if ((line->agents >> a & 1) == 0)
@@ -401,6 +400,21 @@ static void tidy_labels(dx_picture *picture)
             dx_text_add(&line->label, dx_picture_agent(picture, a));
         }
     }
+}
+
+void dx_picture_drop_lines_of(dx_picture *picture, size_t agent)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < picture->lines.count; i++) {
+        dx_line line = picture->lines.at[i];
+        line.agents &= ~(UINT64_C(1) << agent);
+        if (line.agents == 0)
+            dx_text_release(&line.label);
+        else
+            picture->lines.at[kept++] = line;
+    }
+    picture->lines.count = kept;
+    tidy_labels(picture);
 }
 
 static void note_lines(dx_picture *picture)
@@ -449,7 +463,7 @@ void dx_picture_choose_lines(dx_picture *picture)
     for (size_t a = 0; a < count; a++)
         if (dx_model_has_belief(model, a) || dx_model_ranks(model, a) != NULL)
             add_relation(picture, a, DX_BELIEF);
-    assign_lanes(picture);
+    dx_picture_assign_lanes(picture);
     tidy_labels(picture);
     note_lines(picture);
     if (picture->legend.count > 1)

@@ -83,6 +83,9 @@ void dx_picture_write_places(const dx_picture *picture, dx_text *out)
         write_region(&picture->regions.at[i], out);
     }
     dx_text_add(out, "],\"note\":");
-    dx_text_add_json(out, dx_picture_note(picture));
+    dx_text note = {0};
+    dx_picture_note(picture, &note);
+    dx_text_add_json(out, dx_text_string(&note));
+    dx_text_release(&note);
     dx_text_add(out, "}\n");
 }

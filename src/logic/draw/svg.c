@@ -241,15 +241,18 @@ static double write_legend(const dx_picture *picture, double width, double y,
         x += wide;
     }
     y += LEGEND_ROW;
-    const char *note = dx_picture_note(picture);
-    if (*note != '\0') {
-        if (out != NULL)
-            dx_text_printf(out,
-                           "<text x=\"16\" y=\"%.1f\" font-size=\"11\" "
-                           "fill=\"#555\" text-anchor=\"start\">%s</text>\n",
-                           y + 8, note);
-        y += LEGEND_ROW;
+    dx_text note = {0};
+    dx_picture_note(picture, &note);
+    if (note.length > 0 && out != NULL) {
+        dx_text_printf(out,
+                       "<text x=\"16\" y=\"%.1f\" font-size=\"11\" "
+                       "fill=\"#555\" text-anchor=\"start\">",
+                       y + 8);
+        add_xml(out, dx_text_string(&note));
+        dx_text_add(out, "</text>\n");
     }
+    y += note.length > 0 ? LEGEND_ROW : 0;
+    dx_text_release(&note);
     return y - top;
 }
 
@@ -276,7 +279,10 @@ static void write_start(const dx_picture *picture, double width, double height,
 static double page_width(const dx_picture *picture)
 {
     double width = picture->width;
-    width = fmax(width, dx_text_width(dx_picture_note(picture), 11) + 32);
+    dx_text note = {0};
+    dx_picture_note(picture, &note);
+    width = fmax(width, dx_text_width(dx_text_string(&note), 11) + 32);
+    dx_text_release(&note);
     if (picture->title != NULL)
         width = fmax(width, dx_text_width(picture->title, 17) + 32);
     return width;

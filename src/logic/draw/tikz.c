@@ -185,6 +185,10 @@ void dx_picture_write_tikz(const dx_picture *picture, dx_text *out)
         add_tex(out, dx_text_string(&entry));
         dx_text_release(&entry);
     }
-    dx_text_printf(out, "\\\\ %s};\n\\end{tikzpicture}\n\\end{document}\n",
-                   dx_picture_note(picture));
+    dx_text note = {0};
+    dx_picture_note(picture, &note);
+    dx_text_add(out, "\\\\ ");
+    add_tex(out, dx_text_string(&note));
+    dx_text_add(out, "};\n\\end{tikzpicture}\n\\end{document}\n");
+    dx_text_release(&note);
 }
