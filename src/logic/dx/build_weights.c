@@ -148,8 +148,7 @@ static dx_status bad_rank(const dx_document *document,
                           const dx_weighing *weighing, dx_error *error)
 {
     return dx_document_fail(document, error, DX_ERR_INPUT, weighing->place,
-                            "a rank is a whole number from 0 on, in every "
-                            "world");
+                            DX_RANK_RANGE ", in every world");
 }
 
 static dx_status rank(const dx_document *document, size_t agent,

@@ -81,6 +81,7 @@ typedef struct dx_weighing {
 } dx_weighing;
 
 enum { DX_RANK_LAST = INT32_MAX };
+#define DX_RANK_RANGE "a rank is a whole number from 0 to 2147483647"
 
 // A variable and its value in a listed world.
 typedef struct dx_fact {

@@ -245,7 +245,13 @@ static bool is_agent(dx_reader *reader, const char *text)
     return dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT;
 }
 
-// K_a p, Ka p, K a p, K(a, p): how what was meant is written here.
+static bool is_atom(dx_reader *reader, const char *text)
+{
+    dx_name name = dx_names_add(dx_formulas_names(reader->store), text);
+    return dx_read_symbol(reader, name)->roles & DX_ROLE_VARIABLE;
+}
+
+// K_a p, Ka p, Kp, K a p, K(a, p): how what was meant is written here.
 static bool is_habit(dx_reader *reader, dx_formula f, dx_text *out)
 {
     const char *text = dx_read_text(reader, dx_formula_name(reader->store, f));
@@ -258,7 +264,8 @@ static bool is_habit(dx_reader *reader, dx_formula f, dx_text *out)
     if (*rest == '\0' && first != DX_FORMULA_NONE &&
         dx_formula_kind(reader->store, first) == DX_APPLY)
         rest = dx_formula_text(reader->store, first);
-    if (*rest == '\0' && reader->document->agents.count > 0)
+    if ((*rest == '\0' || is_atom(reader, rest)) &&
+        reader->document->agents.count > 0)
         rest = dx_read_text(reader, reader->document->agents.at[0]);
     if (!is_agent(reader, rest))
         return false;
@@ -287,9 +294,9 @@ static dx_status unknown(dx_reader *reader, dx_formula f)
         dx_text_release(&habit);
         return status;
     }
-    if (strcmp(text, "not") == 0)
-        return dx_read_fail(reader, place,
-                            "unknown atom 'not': 'not' is written ~");
+    if (dx_habit_word(text) != NULL)
+        return dx_read_fail(reader, place, "unknown atom '%s': %s", text,
+                            dx_habit_word(text));
     if (dx_document_is_listed(reader->document) && reader->worlds_declare)
         return unlisted(reader, f);
     if (dx_formula_count(reader->store, f) > 1)

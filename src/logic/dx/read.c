@@ -317,6 +317,19 @@ static const char *token_start(const dx_lexer *lexer)
     return at;
 }
 
+// What the families around have chosen for a name, or NONE.
+static dx_formula chosen_for(const dx_reader *reader, const char *name,
+                             size_t length)
+{
+    const dx_substitution *choice = reader->choice;
+    for (size_t i = 0; choice != NULL && i < choice->count; i++) {
+        const char *text = dx_read_text(reader, choice->names[i]);
+        if (strlen(text) == length && memcmp(text, name, length) == 0)
+            return choice->terms[i];
+    }
+    return DX_FORMULA_NONE;
+}
+
 char *dx_read_slice(const dx_reader *reader, const dx_lexer *from)
 {
     dx_text out = {0};
@@ -331,7 +344,11 @@ char *dx_read_slice(const dx_reader *reader, const dx_lexer *from)
         size_t length = lexer.last_end - (size_t)(start - lexer.text);
         if (apart && out.length > 0)
             dx_text_add_char(&out, ' ');
-        dx_text_add_part(&out, start, length);
+        dx_formula term = chosen_for(reader, start, length);
+        if (term == DX_FORMULA_NONE)
+            dx_text_add_part(&out, start, length);
+        else
+            dx_formula_print(reader->store, term, &out);
     }
     return dx_text_take(&out);
 }

@@ -100,7 +100,8 @@ bool dx_read_is_contradiction(const dx_reader *reader, dx_formula f);
 // `plan` before `goal` or `at`: a question; else it may be a name.
 bool dx_read_at_plan(const dx_reader *reader);
 
-// The text from a lexer's token up to where the reader is, blanks single.
+// The text from a lexer's token up to where the reader is, blanks single, and
+// the names of the families around as they were chosen.
 char *dx_read_slice(const dx_reader *reader, const dx_lexer *from);
 
 // Expressions: raw as parsed, or expanded.

@@ -422,7 +422,9 @@ dx_status dx_read_query(dx_reader *reader)
     }
     if (dx_lexer_take(&reader->lexer, "after"))
         status = read_steps(reader, &query);
-    const char *advice = dx_habit_advice(&reader->lexer);
+    const char *advice = dx_lexer_is(&reader->lexer, ")")
+                             ? "no '(' is open here"
+                             : dx_habit_advice(&reader->lexer);
     if (status == DX_OK && advice != NULL)
         status =
             dx_read_fail(reader, dx_read_here(reader),

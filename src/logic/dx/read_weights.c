@@ -36,8 +36,11 @@ static dx_status read_listed_weights(dx_reader *reader,
             return status;
         dx_symbol *symbol = dx_read_symbol(reader, world);
         if (!(symbol->roles & DX_ROLE_WORLD))
-            return dx_read_fail(reader, place, "unknown world '%s'",
-                                dx_read_text(reader, world));
+            return dx_read_fail(
+                reader, place,
+                "unknown world '%s': where worlds are listed, what they weigh "
+                "or rank is too, as in 'w1 1, w2 0'",
+                dx_read_text(reader, world));
         dx_weighing weighing = {.sort = sort,
                                 .condition = DX_FORMULA_NONE,
                                 .expression = DX_FORMULA_NONE,
@@ -46,9 +49,11 @@ static dx_status read_listed_weights(dx_reader *reader,
         status = dx_read_number(reader, &weight);
         if (status != DX_OK)
             return status;
+        if (sort == DX_RANK &&
+            (weight.over != 1 || weight.top < 0 || weight.top > DX_RANK_LAST))
+            return dx_read_fail(reader, place, DX_RANK_RANGE);
         if (weight.top < 0)
-            return dx_read_fail(reader, place, "a %s cannot be negative",
-                                sort == DX_RANK ? "rank" : "weight");
+            return dx_read_fail(reader, place, "a weight cannot be negative");
         status = dx_read_once(reader, given_by(sort), subject,
                               DX_ABOUT_ONE + (size_t)symbol->world, place);
         if (status != DX_OK)

@@ -175,11 +175,10 @@ static dx_status check_ranks(const dx_symbolic *symbolic, const parts *list,
 {
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].where != DX_BDD_FALSE &&
-            (list->at[i].value.over != 1 || list->at[i].value.top < 0))
+            (list->at[i].value.over != 1 || list->at[i].value.top < 0 ||
+             list->at[i].value.top > DX_RANK_LAST))
             return dx_document_fail(symbolic->document, error, DX_ERR_INPUT,
-                                    place,
-                                    "a rank is a whole number from 0 on, in "
-                                    "every world");
+                                    place, DX_RANK_RANGE ", in every world");
     return DX_OK;
 }
 

@@ -13,6 +13,8 @@ static const hint hints[] = {
     {"&&", "'and' is written &"},
     {"/\\", "'and' is written &"},
     {"and", "'and' is written &"},
+    {"^", "'and' is written &"},
+    {"xor", "'one of them and not both' is written f <-> ~g"},
     {"||", "'or' is written |"},
     {"\\/", "'or' is written |"},
     {"or", "'or' is written |"},
@@ -25,30 +27,63 @@ static const hint hints[] = {
     {"==", "'equals' is written ="},
     {"!", "'not' is written ~, an announcement [!f] g"},
     {"?!", "announcing whether f is written [?!f] g"},
+    {"%", "a remainder is written x mod y, a chance 1/2 or 0.5"},
+    {"⇑", "that f becomes likelier than all else is written [radical f] g"},
+    {"↑", "that the best of f become likeliest is written [conservative f] g"},
     {"given", "'given' stands within the brackets: B[a](f given g), "
               "P[a](f given g)"},
     {"if", "'if f then g' is written f -> g; the cases of a weight stand in a "
            "row, without brackets: 1 if f else 2 if g else 3"},
 };
 
+// Words that stand where a formula does, as if they were atoms.
+static const hint words[] = {
+    {"not", "'not' is written ~"},
+    {"Box", "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f"},
+    {"box", "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f"},
+    {"Dia", "a diamond is somebody's: M[a] f"},
+    {"Diamond", "a diamond is somebody's: M[a] f"},
+    {"radical", "an upgrade is written [radical f] g, or as one of 'after'"},
+    {"conservative",
+     "an upgrade is written [conservative f] g, or as one of 'after'"},
+};
+
+// Also signs that mean nothing here, but no name between two `.
 const char *dx_habit_advice(const dx_lexer *lexer)
 {
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (dx_lexer_is(lexer, hints[i].found))
+    const dx_token *token = &lexer->token;
+    bool is_plain = token->kind == DX_TOKEN_BAD ||
+                    token->kind == DX_TOKEN_SIGN ||
+                    (token->kind == DX_TOKEN_NAME && !token->is_quoted);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints && is_plain; i++)
+        if (strlen(hints[i].found) == token->length &&
+            memcmp(hints[i].found, token->at, token->length) == 0)
             return hints[i].advice;
+    return NULL;
+}
+
+const char *dx_habit_word(const char *name)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].found, name) == 0)
+            return words[i].advice;
     return NULL;
 }
 
 const char *dx_habit_operator(const char *name, const char **out_agent)
 {
-    static const char *const operators[] = {"Kw", "Safe", "Strong", "K", "M",
-                                            "B",  "E",    "C",      "D", "P"};
+    static const hint operators[] = {
+        {"Knows", "K"},   {"knows", "K"},       {"Know", "K"}, {"know", "K"},
+        {"Bel", "B"},     {"Pr", "P"},          {"CK", "C"},   {"Kw", "Kw"},
+        {"Safe", "Safe"}, {"Strong", "Strong"}, {"K", "K"},    {"M", "M"},
+        {"B", "B"},       {"E", "E"},           {"C", "C"},    {"D", "D"},
+        {"P", "P"}};
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        size_t length = strlen(operators[i]);
-        if (strncmp(name, operators[i], length) != 0)
+        size_t length = strlen(operators[i].found);
+        if (strncmp(name, operators[i].found, length) != 0)
             continue;
         *out_agent = name + length + (name[length] == '_');
-        return operators[i];
+        return operators[i].advice;
     }
     return NULL;
 }

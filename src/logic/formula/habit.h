@@ -7,6 +7,9 @@
 #include "base/text.h"
 #include "logic/formula/lexer.h"
 
+// What stands for a name that is a word elsewhere, `not`, `Box`; NULL of
+// others.
+const char *dx_habit_word(const char *name);
 // Of a name in which an operator and perhaps an agent were meant, `K_a`, `Ba`,
 // `Safe_`: the operator, and in *out_agent what stands behind it; NULL of other
 // names.

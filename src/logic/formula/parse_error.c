@@ -48,12 +48,9 @@ static void hint_for_name(const dx_parser *parser, dx_formula after,
         return;
     const char *name = dx_formula_text(store, after), *agent;
     const char *op = dx_habit_operator(name, &agent);
-    if (strcmp(name, "not") == 0)
-        dx_text_add(out, "'not' is written ~");
-    else if (strcmp(name, "Box") == 0 || strcmp(name, "Dia") == 0 ||
-             strcmp(name, "Diamond") == 0)
-        dx_text_add(out,
-                    "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f");
+    const char *word = dx_habit_word(name);
+    if (word != NULL)
+        dx_text_add(out, word);
     else if (op != NULL &&
              (agent[0] == '\0' || agent[1] == '\0' || agent[-1] == '_')) {
         dx_text_add(out, "agents stand in square brackets: ");
@@ -151,12 +148,16 @@ void dx_parser_wrong_sort(dx_parser *parser, const dx_operand *operand,
     char where[60] = "";
     if (sign != NULL)
         snprintf(where, sizeof where, " for '%s'", sign);
-    const char *advice = "";
+    const char *advice = NULL;
     if (dx_parser_is_count(parser, operand))
-        advice = "; " DX_COUNT_ADVICE;
-    else if (operand->sort == DX_SORT_TERM && wanted == DX_SORT_FORMULA)
-        advice = "; a term becomes a formula by comparing it, as in x = 3";
+        advice = DX_COUNT_ADVICE;
+    else if (operand->sort == DX_SORT_TERM && wanted == DX_SORT_FORMULA) {
+        advice = dx_habit_advice(parser->lexer); // x == 3
+        if (advice == NULL)
+            advice = "a term becomes a formula by comparing it, as in x = 3";
+    }
     dx_parser_fail(parser, DX_ERR_SYNTAX, operand->line, operand->column,
-                   "expected %s%s, found %s%s", name[wanted], where,
-                   name[operand->sort], advice);
+                   "expected %s%s, found %s%s%s", name[wanted], where,
+                   name[operand->sort], advice != NULL ? "; " : "",
+                   advice != NULL ? advice : "");
 }

@@ -63,6 +63,10 @@ static DX_OWN_FRAME void parse_quantifier(dx_parser *parser, bool is_forall)
         prefix.hole = 2;
         dx_name name = dx_parse_name(parser, "the name of a variable");
         dx_vector_push(&parser->fixed, name);
+        if (is(parser, ","))
+            dx_parser_expected(parser,
+                               "'in', for one variable at a time (forall "
+                               "x in d: forall y in d: ..)");
         dx_parser_expect(parser, "in");
         dx_formula domain =
             dx_parse_sort(parser, DX_LEVEL_RANGE, DX_SORT_DOMAIN);
