@@ -575,19 +575,12 @@ static size_t shared(const dx_stages *stages, size_t count,
     return i;
 }
 
-// Contraction joins worlds of weight 0 with others, whose own plausibility Safe
-// and Strong look at.
-static bool is_not_preserved(dx_kind kind)
-{
-    return kind == DX_DISTRIBUTED || kind == DX_SAFE || kind == DX_STRONG;
-}
-
 // Must the question see every world?  Where worlds are named, and for what
 // contraction does not preserve.
 static bool needs_all_worlds(const dx_stages *stages, const dx_query *query)
 {
     return query->kind == DX_QUERY_WHERE ||
-           dx_query_mentions(stages->document, query, is_not_preserved);
+           dx_query_mentions(stages->document, query, dx_kind_needs_all_worlds);
 }
 
 dx_status dx_stages_go(dx_stages *stages, const dx_query *query, size_t *point,

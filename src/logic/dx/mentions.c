@@ -47,6 +47,9 @@ static bool mentions(const dx_document *document, const dx_query *query,
     for (size_t i = 0; i < query->steps.count; i++)
         if (contains(document, query->steps.at[i].formula, is_such))
             return true;
+    for (size_t i = 0; i < query->steps_given.count; i++)
+        if (contains(document, query->steps_given.at[i].formula, is_such))
+            return true;
     return false;
 }
 

@@ -12,6 +12,14 @@ static inline bool dx_kind_is_chance(dx_kind kind)
     return dx_kind_family(kind) == DX_FAMILY_PROBABILITY;
 }
 
+// What bisimilar worlds may differ in: contraction joins worlds of weight 0
+// with others, whose own plausibility Safe and Strong look at, and D is about
+// groups.
+static inline bool dx_kind_needs_all_worlds(dx_kind kind)
+{
+    return kind == DX_DISTRIBUTED || kind == DX_SAFE || kind == DX_STRONG;
+}
+
 // Does a question, in its formula, its updates or any event model of the
 // document, contain an operator of such a kind?
 bool dx_query_mentions(const dx_document *document, const dx_query *query,

@@ -1,29 +1,38 @@
 // The explicit kernel carries the updates out (update.h) and contracts what
-// comes of them; a model that is bisimilar to one met before is not kept.  So
-// whatever a file can say and the kernel can answer can be planned for:
-// chances, ranks, variables.  Tasks of many thousand states are written in
-// EPDDL (logic/plan/), which says less and searches faster.
+// comes of them; a model that is bisimilar to one met before is not kept. Where
+// chances are asked for, bisimilar worlds must be equally likely; where the
+// question uses D, Safe or Strong, which bisimilar worlds may differ in, models
+// stay as they are and only the very same is known.  So whatever a file can say
+// and the kernel can answer can be planned for: chances, ranks, variables.
+// Tasks of many thousand states are written in EPDDL (logic/plan/), which says
+// less and searches faster.
 
 #include "logic/dx/plan.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "logic/bisim/bisim.h"
+#include "logic/dx/mentions.h"
 #include "logic/dx/update.h"
 #include "logic/evaluate/evaluate.h"
+#include "logic/json/model.h"
 #include "logic/kripke/update.h"
+
+#include <stdio.h>
+#include <string.h>
 
 enum { MODELS_MAX = 1000, WORLDS_MAX = 1 << 14 };
 
 typedef struct node {
     dx_model *model;
-    uint64_t print; // of its worlds' facts
+    uint64_t print; // of its worlds' facts, or of all of it
     uint32_t parent, step;
 } node;
 
 typedef struct search {
     const dx_document *document;
     const dx_query *query;
+    bool has_chances, is_exact; // what the question looks at
     DX_VECTOR(node) nodes;
     dx_error *error;
 } search;
@@ -71,6 +80,28 @@ static uint64_t print_of(const dx_model *model)
     return sum;
 }
 
+static dx_bisim_kind kind_of(const search *s, const dx_model *model)
+{
+    return s->has_chances ? DX_BISIM_WEIGHTS : dx_model_bisim_kind(model);
+}
+
+// All of a model whose worlds are called by their numbers.
+static dx_text written(const dx_model *model)
+{
+    dx_text text = {0};
+    dx_model_write_json(model, true, &text);
+    return text;
+}
+
+static bool is_the_same(const dx_model *model, const dx_model *other)
+{
+    dx_text a = written(model), b = written(other);
+    bool same = strcmp(dx_text_string(&a), dx_text_string(&b)) == 0;
+    dx_text_release(&a);
+    dx_text_release(&b);
+    return same;
+}
+
 static dx_status is_known(const search *s, const dx_model *model,
                           uint64_t print, bool *out)
 {
@@ -78,23 +109,56 @@ static dx_status is_known(const search *s, const dx_model *model,
     dx_status status = DX_OK;
     for (size_t i = 0; status == DX_OK && !*out && i < s->nodes.count; i++) {
         const dx_model *other = s->nodes.at[i].model;
-        if (s->nodes.at[i].print == print &&
-            dx_model_world_count(other) == dx_model_world_count(model))
+        if (s->nodes.at[i].print != print ||
+            dx_model_world_count(other) != dx_model_world_count(model) ||
+            kind_of(s, other) != kind_of(s, model))
+            continue;
+        if (s->is_exact)
+            *out = is_the_same(model, other);
+        else
             status = dx_bisimilar((dx_pointed){other, dx_model_actual(other)},
                                   (dx_pointed){model, dx_model_actual(model)},
-                                  dx_model_bisim_kind(model), out, s->error);
+                                  kind_of(s, model), out, s->error);
     }
     return status;
 }
 
-// What matters from the actual world on, as small as it can be.  Takes `model`.
-static dx_status shrink(const search *s, dx_model *model, dx_model **out)
+static uint64_t print_of_all(const dx_model *model)
+{
+    dx_text text = written(model);
+    uint64_t print = dx_hash_bytes(dx_text_string(&text), text.length);
+    dx_text_release(&text);
+    return print;
+}
+
+// What an update makes of a world is called by both: no matter here.
+static void call_by_numbers(dx_model *model)
+{
+    for (size_t w = 0; w < dx_model_world_count(model); w++) {
+        char name[24];
+        snprintf(name, sizeof name, "%zu", w);
+        dx_model_name_world(model, w, name);
+    }
+}
+
+// What matters from the actual world on, as small as it can be, and its print.
+// Takes `model`.
+static dx_status shrink(const search *s, dx_model *model, dx_model **out,
+                        uint64_t *out_print)
 {
     dx_model *near = dx_model_generated(model, dx_model_actual(model), NULL);
-    dx_status status =
-        dx_model_contract(near, dx_model_bisim_kind(near), out, NULL, s->error);
-    dx_model_free(near);
     dx_model_free(model);
+    if (s->is_exact) {
+        call_by_numbers(near);
+        *out = near;
+        *out_print = print_of_all(near);
+        return DX_OK;
+    }
+    dx_status status =
+        dx_model_contract(near, kind_of(s, near), out, NULL, s->error);
+    dx_model_free(near);
+    if (status == DX_OK)
+        *out_print = print_of(*out);
     return status;
 }
 
@@ -104,10 +168,10 @@ static dx_status keep(search *s, dx_model *model, uint32_t parent,
 {
     dx_model *small;
     bool known;
-    dx_status status = shrink(s, model, &small);
+    uint64_t print;
+    dx_status status = shrink(s, model, &small, &print);
     if (status != DX_OK)
         return status;
-    uint64_t print = print_of(small);
     status = is_known(s, small, print, &known);
     if (status == DX_OK && !known && s->nodes.count == MODELS_MAX)
         status = dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
@@ -166,7 +230,13 @@ dx_status dx_document_plan(const dx_document *document, const dx_model *model,
                            const dx_query *query, bool *out_found,
                            dx_plan_steps *out_steps, dx_error *error)
 {
-    search s = {.document = document, .query = query, .error = error};
+    search s = {
+        .document = document,
+        .query = query,
+        .has_chances = dx_query_mentions(document, query, dx_kind_is_chance),
+        .is_exact =
+            dx_query_mentions(document, query, dx_kind_needs_all_worlds),
+        .error = error};
     *out_found = false;
     dx_status status = keep(&s, dx_model_copy(model), UINT32_MAX, 0, out_found);
     for (uint32_t n = 0; status == DX_OK && !*out_found && n < s.nodes.count;
