@@ -368,6 +368,9 @@ TEST(what_is_no_epddl_is_refused_with_its_place)
                   3, 40, "expected one of the :worlds");
     check_refused("(define (domain e) (:predicates (p)))\n" PROBLEM, 2, 30,
                   "of the domain 'd'");
+    check_refused("(define (domain d))\n"
+                  "(define (problem q) (:domain) (:agents a) (:goal (true)))",
+                  2, 21, "of the domain ''");
     check_refused("(define (domain d))\n" PROBLEM, 2, 52, "no predicate");
     check_refused("(define (domain d) (:predicates (p))\n"
                   " (:action x :action-type (odd (e))))\n" PROBLEM,

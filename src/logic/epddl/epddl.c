@@ -285,7 +285,7 @@ static dx_status check_domain_name(dx_ep_spec *spec)
     uint32_t head = dx_ep_member(spec, spec->domain, 1);
     const char *is = dx_ep_tree(spec, dx_ep_member(spec, head, 1))->text;
     if (wanted != 0 && !dx_ep_is(spec, name, is))
-        return dx_ep_fail(spec, name,
+        return dx_ep_fail(spec, name != 0 ? name : wanted,
                           "the problem is of the domain '%.60s', and the "
                           "domain that is given is '%.60s'",
                           dx_ep_tree(spec, name)->text, is);
