@@ -365,9 +365,9 @@ TEST(readers_tell_in_words_what_the_last_hints_say)
             bool is_hint = move.verb == DX_HANABI_HINT;
             const char *words = dx_text_string(&hgroup);
             CHECK_THAT(!is_hint ||
-                           strstr(words, "by H-group, level 1, player") != NULL,
+                           strstr(words, "by H-group, level 1, seat ") != NULL,
                        "%s", words);
-            CHECK(!is_hint || strstr(words, ": slot ") != NULL);
+            CHECK(!is_hint || strstr(words, ": card ") != NULL);
             words = dx_text_string(&partner);
             CHECK_THAT(strstr(words, "seat 1 seems to hint by ") != NULL &&
                            strstr(words, " in 10\n") != NULL,

@@ -1,5 +1,5 @@
-// What a hint says, in words: "by H-group, level 1, player 1's hint red says to
-// player 2: slot 3 is r2, to play, or r5, to keep".
+// What a hint says, in words: "by H-group, level 1, seat 1's hint red says to
+// seat 2: card 3 is red 2, to play, or red 5, to keep".
 
 #include "agents/hanabi/reader.h"
 

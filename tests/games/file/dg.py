@@ -392,7 +392,9 @@ class Reader:
         if self.take("("):
             index = self.sum()
             self.expect(")")
-        return ("place", name, index, None, self.audience())
+        found = ("place", name, index, None, self.audience())
+        self.said()
+        return found
 
     def read_row(self):
         name = self.name()
@@ -400,7 +402,9 @@ class Reader:
         index = self.sum()
         self.expect(")")
         self.expect(":")
-        return ("place", name, index, self.sum(), self.audience())
+        found = ("place", name, index, self.sum(), self.audience())
+        self.said()
+        return found
 
     def read_vars(self):
         return ("vars", self.some(self.var))
