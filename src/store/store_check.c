@@ -5,7 +5,9 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -364,11 +366,15 @@ static dx_status check_copy(const char *path, dx_error *error)
     return status;
 }
 
-static void remove_ends(const char *path, const char *const *ends, size_t count)
+// What SQLite keeps beside a file.
+static const char *const logs[] = {"-wal", "-shm", "-journal"};
+enum { LOGS = sizeof logs / sizeof *logs };
+
+static void remove_logs(const char *path)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < LOGS; i++) {
         dx_text name = {0};
-        dx_text_printf(&name, "%s%s", path, ends[i]);
+        dx_text_printf(&name, "%s%s", path, logs[i]);
         unlink(dx_text_string(&name));
         dx_text_release(&name);
     }
@@ -376,15 +382,33 @@ static void remove_ends(const char *path, const char *const *ends, size_t count)
 
 static void remove_all(const char *path)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    remove_ends(path, ends, sizeof ends / sizeof *ends);
+    unlink(path);
+    remove_logs(path);
+}
+
+// What is no place for a copy: no file, or one that belongs to a store, whose
+// log it may be, of a server even.
+static dx_status check_target(const char *path, dx_error *error)
+{
+    struct stat there;
+    size_t length = strlen(path);
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "expected a file, not a folder, a pipe or a device");
+    for (size_t i = 0; i < LOGS; i++) {
+        size_t end = strlen(logs[i]);
+        if (length >= end && strcmp(path + length - end, logs[i]) == 0)
+            return dx_fail(error, DX_ERR_FILE, 0, 0,
+                           "files named so belong to a store; copy to another "
+                           "name");
+    }
+    return dx_store_check_lost(path, error);
 }
 
 // The copy takes the place of a file, with which its log goes: left behind, it
 // would be read into the copy.
 static dx_status replace(const char *name, const char *path, dx_error *error)
 {
-    static const char *const ends[] = {"-wal", "-shm", "-journal"};
     dx_store *old = NULL;
     int lock = -1;
     if (access(path, F_OK) == 0 && (lock = dx_store_lock(path)) < 0)
@@ -394,7 +418,7 @@ static dx_status replace(const char *name, const char *path, dx_error *error)
     // Should it be interrupted, the old one is whole, if it is one.
     if (lock >= 0 && dx_store_open(path, DX_SYNC_ASIDE, &old, NULL) == DX_OK)
         dx_store_close(old);
-    remove_ends(path, ends, sizeof ends / sizeof *ends);
+    remove_logs(path);
     dx_status status =
         rename(name, path) == 0
             ? DX_OK
@@ -404,25 +428,28 @@ static dx_status replace(const char *name, const char *path, dx_error *error)
     return status;
 }
 
-// Beside the file first, so that there is always a whole one.  The reader's
-// connection is locked only for a piece at a time.
+// A new file beside the one that it replaces, so that there is always a whole
+// one; of a name that no file has.
+static dx_status open_beside(char *name, sqlite3 **out, dx_error *error)
+{
+    int file = mkstemp(name);
+    if (file < 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write beside it: %s",
+                       strerror(errno));
+    close(file);
+    return dx_store_open_one(name, SQLITE_OPEN_READWRITE, out, error);
+}
+
+// The reader's connection is locked only for a piece at a time.
 dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
 {
     dx_text beside = {0};
     sqlite3 *copy = NULL;
-    struct stat there;
-    dx_text_printf(&beside, "%s.new", path);
-    const char *name = dx_text_string(&beside);
-    dx_status status =
-        stat(path, &there) != 0 || S_ISREG(there.st_mode)
-            ? dx_store_check_lost(path, error)
-            : dx_fail(error, DX_ERR_FILE, 0, 0,
-                      "expected a file, not a folder, a pipe or a device");
-    if (status == DX_OK) {
-        remove_all(name);
-        status = dx_store_open_one(
-            name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, error);
-    }
+    dx_text_printf(&beside, "%s.XXXXXX", path);
+    char *name = dx_text_take(&beside);
+    dx_status status = check_target(path, error);
+    if (status == DX_OK)
+        status = open_beside(name, &copy, error);
     if (status == DX_OK)
         status = copy_all(store, copy, error);
     if (sqlite3_close(copy) != SQLITE_OK && status == DX_OK)
@@ -433,7 +460,7 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
         status = replace(name, path, error);
     if (status != DX_OK && copy != NULL)
         remove_all(name);
-    dx_text_release(&beside);
+    dx_free(name);
     dx_error_in_file(status == DX_OK ? NULL : error, path);
     return status;
 }

@@ -46,7 +46,7 @@ grep -q "^\($game\|$second\)  *the store is damaged: lines of the game have chan
 "$doxa" store "$dir/rot.db" backup "$dir/copy.db" 2>&1 |
     grep -q 'the copy is damaged' || fails 'a damaged copy is fine'
 cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged one'
-[ ! -e "$dir/copy.db.new" ] || fails 'a damaged copy was left'
+[ "$(ls "$dir" | grep -c '^copy.db')" = 1 ] || fails 'a damaged copy was left'
 
 # What is no file stays what it is: a device is not replaced by the copy.
 mkfifo "$dir/pipe"
@@ -56,6 +56,19 @@ timeout 60 "$doxa" store "$dir/games.db" backup "$dir/pipe" 2>&1 |
     fails 'a copy to a pipe'
 [ -p "$dir/pipe" ] || fails 'the pipe was replaced'
 grep -qx mine "$dir/pipe.new" || fails 'a file beside the pipe is gone'
+# Nor a log of a store, nor a file beside the copy, which may be the store.
+for end in -wal -shm -journal; do
+    "$doxa" store "$dir/games.db" backup "$dir/games.db$end" 2>&1 |
+        grep -q "games.db$end: files named so belong to a store" ||
+        fails "a copy to $end"
+    [ ! -e "$dir/games.db$end" ] || fails "$end was written"
+done
+cp "$dir/games.db" "$dir/back.db.new"
+"$doxa" store "$dir/back.db.new" backup "$dir/back.db" || fails 'a copy of .new'
+for copy in back.db.new back.db; do
+    "$doxa" store "$dir/$copy" check | grep -qx '2 games, 0 faults' ||
+        fails "$copy is gone"
+done
 
 # The list does not believe the index, of which an entry is another one now.
 cp "$dir/games.db" "$dir/index.db"
