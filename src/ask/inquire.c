@@ -14,6 +14,7 @@
 #include "game/places.h"
 #include "logic/formula/print.h"
 #include "minds/inquiry/inquiry_plan.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <string.h>
@@ -247,8 +248,8 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
 {
     const dx_effort *effort = dx_inquiry_effort(a->inquiry);
     if (status == DX_ERR_CANCELLED)
-        return dx_fail(error, status, 0, 0, "stopped after %llu steps",
-                       (unsigned long long)effort->steps);
+        return dx_fail(error, status, 0, 0, "stopped after %s steps",
+                       dx_many_of((double)effort->steps).text);
     if (status != DX_ERR_LIMIT)
         return status;
     if (dx_inquiry_beyond(a->inquiry) != NULL)
@@ -260,8 +261,8 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        "or before a new round, is not kept; ask about the "
                        "turn itself");
     return effort->steps > effort->steps_max
-               ? dx_fail(error, status, 0, 0, "more than %llu steps",
-                         (unsigned long long)effort->steps_max)
+               ? dx_fail(error, status, 0, 0, "more than %s steps",
+                         dx_many_of((double)effort->steps_max).text)
                : dx_fail(error, status, 0, 0, "more than %zu MB of memory",
                          effort->bytes_max >> 20);
 }

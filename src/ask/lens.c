@@ -7,6 +7,7 @@
 #include "ask/source_show.h"
 #include "base/memory.h"
 #include "minds/inquiry/inquiry.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <math.h>
@@ -198,10 +199,10 @@ dx_status dx_lens_too_much(const dx_effort *effort, dx_error *error)
 {
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    effort->status == DX_ERR_CANCELLED
-                       ? "stopped after %llu steps"
-                       : "too many to try: more than %llu steps, or too many "
+                       ? "stopped after %s steps"
+                       : "too many to try: more than %s steps, or too many "
                          "hidden choices",
-                   (unsigned long long)effort->steps);
+                   dx_many_of((double)effort->steps).text);
 }
 
 // Where behaviour cannot be reckoned with, what is possible still can.
@@ -462,10 +463,10 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
     l->steps += effort.steps;
     if (status == DX_ERR_CANCELLED)
         return dx_lens_too_much(&effort, error);
-    return status == DX_OK
-               ? DX_OK
-               : dx_fail(error, status, 0, 0,
-                         "more than %d deals: too many to list", DEALS_MAX);
+    return status == DX_OK ? DX_OK
+                           : dx_fail(error, status, 0, 0,
+                                     "there are more than %s, too many to list",
+                                     dx_many_of(DEALS_MAX).text);
 }
 
 dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,

@@ -24,6 +24,7 @@
 #include "game/claims.h"
 #include "logic/formula/print.h"
 #include "minds/turn/scope.h"
+#include "words/sentence.h"
 #include "words/story.h"
 
 #include <ctype.h>
@@ -141,8 +142,9 @@ static bool since(dx_lens *lens, const char *formula, dx_truth now,
     return turn == 0;
 }
 
-// With what it left open.
-static void add_event(dx_lens *lens, unsigned event, reasons *out)
+// With what it left open, and where its card lay then (`from`; 0: no card's).
+static void add_event(dx_lens *lens, unsigned event, unsigned place,
+                      uint64_t from, reasons *out)
 {
     const dx_view *view = dx_lens_view(lens);
     const dx_cast cast = dx_lens_cast(lens);
@@ -152,6 +154,10 @@ static void add_event(dx_lens *lens, unsigned event, reasons *out)
         dx_event_and_untold(&cast, view->seen[event], &said);
     else
         dx_event_words(&cast, view->seen[event], &said);
+    dx_text was = {0};
+    if (from != 0 && dx_lens_was_say(lens, place, from, &was))
+        dx_text_printf(&said, " (It was %s then.)", dx_text_string(&was));
+    dx_text_release(&was);
     if (turn > 0)
         add_reason("told", turn, dx_text_string(&said), out);
     dx_text_release(&said);
@@ -181,7 +187,7 @@ static void told(dx_lens *lens, unsigned place, uint64_t kinds, reasons *out)
             &view->rules->game->verbs[view->seen[r->event].verb];
         if ((r->kinds & kinds) &&
             (!out->is_open || (!verb->chance && tells(verb))))
-            add_event(lens, r->event, out);
+            add_event(lens, r->event, place, r->from, out);
     }
     dx_place_story_release(&story);
 }
@@ -228,6 +234,20 @@ static bool has_argument(const dx_game *game, dx_event event, const char *type,
     return false;
 }
 
+// "This is what Ann was told or asked, and it does not settle it:"
+static void add_heard(dx_lens *lens, unsigned seat, reasons *out)
+{
+    const dx_cast cast = dx_lens_cast(lens);
+    bool is_you = dx_cast_is_you(&cast, seat);
+    dx_text said = {0};
+    dx_text_add(&said, "What ");
+    dx_cast_say(&cast, seat, &said);
+    dx_text_printf(&said, " %s told or asked last does not settle it:",
+                   is_you ? "were" : "was");
+    add_reason("seen", 0, dx_text_string(&said), out);
+    dx_text_release(&said);
+}
+
 // What that seat was told or asked last, since its own cards moved.
 static void heard(dx_lens *lens, unsigned seat, reasons *out)
 {
@@ -243,8 +263,10 @@ static void heard(dx_lens *lens, unsigned seat, reasons *out)
             has_argument(game, event, "seat", (int)seat))
             found[count++] = i;
     }
+    if (count > 0)
+        add_heard(lens, seat, out);
     while (count > 0)
-        add_event(lens, found[--count], out);
+        add_event(lens, found[--count], DX_NONE, 0, out);
 }
 
 // ---- what is seen ----
@@ -312,35 +334,57 @@ static bool find_places(dx_lens *lens, dx_formula f, uint64_t *out,
     return is_now;
 }
 
-// "Ann does not see whether that is so."
-static void add_seen(dx_lens *lens, unsigned seat, bool sees, reasons *out)
+// "Ann and Bob do not see whether card 1 is red": of those seats; or "You see
+// it."
+static void add_seen(dx_lens *lens, unsigned seats, bool sees, dx_formula f,
+                     reasons *out)
 {
     const dx_cast cast = dx_lens_cast(lens);
-    bool is_you = dx_cast_is_you(&cast, seat);
+    const bool are_many = (seats & (seats - 1)) != 0;
+    unsigned seat = DX_NONE;
     dx_text said = {0};
-    dx_cast_say(&cast, seat, &said);
+    for (unsigned left = seats; left != 0; left &= left - 1) {
+        dx_text_add(&said, left == seats              ? ""
+                           : (left & (left - 1)) == 0 ? " and "
+                                                      : ", ");
+        seat = (unsigned)__builtin_ctz(left);
+        dx_cast_say(&cast, seat, &said);
+    }
+    if (seats == 0)
+        return;
     said.at[0] = (char)toupper((unsigned char)said.at[0]);
-    dx_text_add(&said, is_you ? sees ? " see it." : " do not see it."
-                       : sees ? " sees whether that is so."
-                              : " does not see whether that is so.");
+    bool is_you = !are_many && dx_cast_is_you(&cast, seat);
+    dx_text_add(&said, sees ? are_many || is_you ? " see " : " sees "
+                       : are_many || is_you ? " do not see "
+                                            : " does not see ");
+    if (is_you)
+        dx_text_add(&said, "it");
+    else
+        dx_sentence_whether(lens->store, &cast, are_many ? DX_NONE : seat, f,
+                            &said);
+    dx_text_add_char(&said, '.');
     add_reason("seen", 0, dx_text_string(&said), out);
     dx_text_release(&said);
 }
 
 // Who of those that are asked about sees it, or does not.
 static void by_sight(dx_lens *lens, uint64_t places, unsigned seats,
-                     reasons *out)
+                     dx_formula f, reasons *out)
 {
     const uint64_t *sees = dx_frames_now(lens->frames)->sees;
     const unsigned you = dx_lens_view(lens)->seat;
     const unsigned others = seats & ~(1U << you);
+    unsigned seers = 0;
     if (places == 0) {
         add_reason("seen", 0, "It follows from what everybody has seen.", out);
         return;
     }
+    seats = others != 0 ? others : seats;
     for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
-        if ((others != 0 ? others : seats) >> seat & 1)
-            add_seen(lens, seat, (places & ~sees[seat]) == 0, out);
+        if (seats >> seat & 1 && (places & ~sees[seat]) == 0)
+            seers |= 1U << seat;
+    add_seen(lens, seers, true, f, out);
+    add_seen(lens, seats & ~seers, false, f, out);
 }
 
 // Why it is so where nothing that happened made it so, and nothing in which two
@@ -353,7 +397,8 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
     dx_formula f = asked_of(lens, a->formula, &seats);
     bool is_known = you < DX_SEATS_MAX && find_places(lens, f, &places, &kinds);
     // It is open, or it is known that it is not known.
-    bool is_open = a->answer.truth == DX_ANSWER_OPEN || a->breaks != 0;
+    bool is_unsettled = a->answer.truth == DX_ANSWER_OPEN;
+    bool is_open = is_unsettled || a->breaks != 0;
     bool all_see = is_known;
     for (unsigned seat = 0; seat < DX_SEATS_MAX && all_see; seat++)
         if (seats >> seat & 1)
@@ -371,20 +416,59 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
         told(lens, (unsigned)__builtin_ctzll(places), kinds, out);
     if (out->count == 0 && is_known &&
         (all_see || is_open || (seats & (seats - 1)) != 0))
-        by_sight(lens, places, seats, out);
+        by_sight(lens, places, seats, f, out);
     if (out->count == 0)
         add_reason("seen", 0,
-                   is_open  ? "Nothing that was seen settles it."
-                   : always ? "It has been so from the start."
-                            : "It follows from what was seen, in more than one "
-                              "way.",
+                   is_unsettled ? "Nothing that was seen settles it."
+                   : always     ? "It has been so from the start."
+                                : "It follows from all that was seen.",
                    out);
+}
+
+// Of what has not just been learnt: was it known before, or is it not known?
+static bool not_learned(dx_lens *lens, const dx_lens_answer *a, reasons *out)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    dx_formula f = a->formula;
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    for (; dx_formula_kind(store, f) == DX_NOT; so = !so)
+        f = dx_formula_operand(store, f, 0);
+    if (so || a->answer.truth == DX_ANSWER_OPEN ||
+        dx_formula_kind(store, f) != DX_LEARNED)
+        return false;
+    const dx_cast cast = dx_lens_cast(lens);
+    unsigned seat = seat_of(lens, dx_formula_operand(store, f, 0));
+    const dx_lens_answer *known;
+    dx_text said = {0};
+    dx_text_add(&said, "K[");
+    dx_formula_print(store, dx_formula_operand(store, f, 0), &said);
+    dx_text_add(&said, "] (");
+    dx_formula_print(store, dx_formula_operand(store, f, 1), &said);
+    dx_text_add(&said, ")");
+    bool is_asked =
+        seat < DX_SEATS_MAX &&
+        dx_lens_ask(lens, dx_text_string(&said), &known, NULL) == DX_OK &&
+        (known->answer.truth == DX_ANSWER_YES ||
+         known->answer.truth == DX_ANSWER_NO);
+    dx_text_clear(&said);
+    if (is_asked) {
+        bool is_known = known->answer.truth == DX_ANSWER_YES;
+        bool is_you = dx_cast_is_you(&cast, seat);
+        dx_cast_say(&cast, seat, &said);
+        said.at[0] = (char)toupper((unsigned char)said.at[0]);
+        dx_text_add(&said, is_known ? " knew it before."
+                           : is_you ? " do not know it."
+                                    : " does not know it.");
+        add_reason("seen", 0, dx_text_string(&said), out);
+    }
+    dx_text_release(&said);
+    return is_asked;
 }
 
 static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
 {
     dx_truth now = a->answer.truth;
-    if (a->is_term || now == DX_ANSWER_UNDECIDED)
+    if (a->is_term || now == DX_ANSWER_UNDECIDED || not_learned(lens, a, out))
         return;
     dx_text formula = {0};
     dx_formula_print(dx_lens_store(lens), a->formula, &formula);

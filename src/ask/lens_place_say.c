@@ -218,6 +218,8 @@ static void say_open(dx_lens *lens, list *out)
 {
     const dx_lens_board *b = out->board;
     bool any = false;
+    if (b->place[out->place].size == 1 && has_twin(b, out->place))
+        return; // what lies open is a twin's
     for (unsigned value = 0; value < dx_lens_values(b, out->place); value++) {
         if (!dx_lens_lies_open(lens, out->place, (int)value))
             continue;
@@ -252,6 +254,25 @@ void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
     end_list(&l, 2, out);
 }
 
+bool dx_lens_was_say(dx_lens *lens, unsigned place, uint64_t from, dx_text *out)
+{
+    const dx_cast cast = dx_lens_cast(lens);
+    const dx_lens_board *b;
+    if (from == 0 || (from & (from - 1)) != 0 || from >> place & 1 ||
+        dx_lens_look(lens, &b, NULL) != DX_OK)
+        return false;
+    unsigned then = (unsigned)__builtin_ctzll(from);
+    const dx_place_word *word = then < b->places ? &b->words.of[then] : NULL;
+    size_t before = out->length;
+    if (word == NULL || word->atom == NULL ||
+        !dx_place_say(&cast, word->atom, word->args, word->last, out))
+        return false;
+    bool is_card = out->length > before + 3 &&
+                   strcmp(dx_text_string(out) + out->length - 3, " is") == 0;
+    out->length -= is_card ? 3 : out->length - before;
+    return is_card;
+}
+
 // "Ruled out at turn 4 (Ann drew red 2): red 2"
 void dx_lens_story_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
                        const dx_place_story *story, dx_text *out)
@@ -265,6 +286,10 @@ void dx_lens_story_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
                        dx_turn_of(view->rules, view->seen, r->event + 1));
         dx_event_words(&cast, view->seen[r->event], &l.line);
         l.line.length -= l.line.at[l.line.length - 1] == '.';
+        dx_text was = {0};
+        if (dx_lens_was_say(lens, place, r->from, &was))
+            dx_text_printf(&l.line, "; it was %s then", dx_text_string(&was));
+        dx_text_release(&was);
         dx_text_add(&l.line, "):");
         add_kinds(r->kinds, "", &l);
         end_list(&l, 6, out);

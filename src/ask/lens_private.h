@@ -79,6 +79,11 @@ void dx_lens_story_say(dx_lens *lens, const dx_lens_board *board,
                        unsigned place, const dx_place_story *story,
                        dx_text *out);
 
+// "your card 4", where a card lay that lies in another place now; false: it lay
+// there, or in none that has a name.
+bool dx_lens_was_say(dx_lens *lens, unsigned place, uint64_t from,
+                     dx_text *out);
+
 void dx_lens_answer_free(dx_lens_answer *answer);
 
 #endif

@@ -315,15 +315,36 @@ static void say_line(const char *line, dx_text *out)
     dx_wrap_end(&wrap);
 }
 
-// What a world is told by, "a; b; c", as a sentence has it: "a, b, and c".
+// Who has it, of a fact that says what somebody has: the length of "Ann has ".
+static size_t owner_of(const char *fact, size_t length)
+{
+    static const char *const words[] = {" has ", " have "};
+    for (unsigned i = 0; i < 2; i++) {
+        const char *has = strstr(fact, words[i]);
+        if (has != NULL && has < fact + length)
+            return (size_t)(has - fact) + strlen(words[i]);
+    }
+    return 0;
+}
+
+// What a world is told by, "a; b; c", as a sentence has it: "a, b, and c"; of
+// one who has several things "Ann has a, b, and c".
 static void join_facts(dx_text *facts, dx_text *out)
 {
-    const char *at = dx_text_string(facts), *end;
-    for (; (end = strstr(at, "; ")) != NULL; at = end + 2) {
-        dx_text_add_part(out, at, (size_t)(end - at));
-        dx_text_add(out, strstr(end + 2, "; ") == NULL ? ", and " : ", ");
+    const char *at = dx_text_string(facts), *before = NULL;
+    size_t owner = 0;
+    while (*at != '\0') {
+        const char *end = strstr(at, "; ");
+        size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
+        bool is_same = owner > 0 && owner_of(at, length) == owner &&
+                       strncmp(at, before, owner) == 0;
+        owner = owner_of(at, length);
+        dx_text_add(out, before == NULL ? "" : end == NULL ? ", and " : ", ");
+        dx_text_add_part(out, at + (is_same ? owner : 0),
+                         length - (is_same ? owner : 0));
+        before = at;
+        at += length + (end != NULL ? 2 : 0);
     }
-    dx_text_add(out, at);
 }
 
 // "It may be that your card 1 is red 2. Then: Your card 1 can be played now."

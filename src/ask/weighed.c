@@ -5,6 +5,7 @@
 #include "ask/weighed_private.h"
 #include "base/memory.h"
 #include "game/places.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <string.h>
@@ -144,7 +145,8 @@ static dx_status holds_by_places(dx_weighed_run *w, dx_formula f,
     if (status == DX_OK)
         status = dx_inquiry_holds(s->inquiry, &s->scope, node, at->table, out);
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
-        dx_fail(w->error, status, 0, 0, "more than %d steps", STEPS_NORMAL);
+        dx_fail(w->error, status, 0, 0, "more than %s steps",
+                dx_many_of(STEPS_NORMAL).text);
     return status;
 }
 

@@ -124,6 +124,12 @@ void dx_cast_say(const dx_cast *cast, unsigned seat, dx_text *out);
 // The value of a type in words.
 void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
                      dx_word_form form, dx_text *out);
+// The same as a text of its own, cut where it is too long.
+typedef struct dx_value_word {
+    char text[48];
+} dx_value_word;
+dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
+                               unsigned value, dx_word_form form);
 
 // A word in a form, as usual: an ace, aces.
 void dx_word_say(const char *word, dx_word_form form, dx_text *out);

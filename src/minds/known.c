@@ -270,8 +270,8 @@ static bool print_change(const change *c, const char *title, int kind,
 
 static bool print_changes(const change *c, dx_text *out)
 {
-    static const char *const titles[] = {
-        "now certain:", "now possible:", "no longer:"};
+    static const char *const titles[] = {"now certainly", "now possibly",
+                                         "no longer"};
     bool is_changed = false, any = false;
     for (size_t i = 0; i < c->place.count; i++)
         is_changed = is_changed ||

@@ -210,8 +210,11 @@ static void say_number(position *p, const dx_quantity *q, const int *args)
     if (b.least == b.most ? b.least == 0 && !is_one_each : b.least <= 0)
         return;
     char digits[32];
-    snprintf(digits, sizeof digits, "%s%d", b.least < b.most ? "at least " : "",
-             b.least);
+    if (b.most == 0 && strstr(words->is, "# {") != NULL)
+        snprintf(digits, sizeof digits, "no");
+    else
+        snprintf(digits, sizeof digits, "%s%d",
+                 b.least < b.most ? "at least " : "", b.least);
     dx_filling fill = filling(q->type, args);
     fill.number = digits;
     fill.number_is_many = b.least != 1;

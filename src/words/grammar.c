@@ -159,6 +159,14 @@ const dx_comparison_words dx_comparisons[] = {
     {0},
 };
 
+const dx_zero_words dx_zeros[] = {
+    {DX_LESS_EQUAL, "<= 0", "no", "# {"},
+    {DX_LESS_EQUAL, "<= 0", "none", "# of "},
+    {DX_GREATER, "> 0", "some", "# {"},
+    {DX_GREATER, "> 0", "some", "# of "},
+    {0},
+};
+
 const char *const dx_part_words[] = {"half", "a third", "a quarter", NULL};
 
 const dx_number_words dx_words_now = {"now",

@@ -48,8 +48,14 @@ typedef struct dx_comparison_words {
 
 extern const dx_comparison_words dx_comparisons[];
 
-// At most 0 things: "no hints are left".
-#define DX_NONE_WORD "no" // ends with sign NULL
+// Compared with 0, where `before` stands behind the number of a template: "no
+// hints are left", "none of the 8s", "some hints are left".
+typedef struct dx_zero_words {
+    dx_kind kind;
+    const char *sign, *words, *before; // ends with sign NULL
+} dx_zero_words;
+
+extern const dx_zero_words dx_zeros[];
 
 // The turn, which every game has.
 extern const dx_number_words dx_words_now;

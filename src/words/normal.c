@@ -25,15 +25,42 @@ static dx_formula not_if(normaliser *n, bool neg, dx_formula f)
     return neg ? dx_formula_not(n->store, f) : f;
 }
 
-static bool is_negative(const normaliser *n, dx_formula f)
-{
-    dx_kind kind = dx_formula_kind(n->store, f);
-    return kind == DX_NOT || kind == DX_NOT_EQUAL;
-}
-
 static dx_formula op(const normaliser *n, dx_formula f, size_t i)
 {
     return dx_formula_operand(n->store, f, i);
+}
+
+// May a number have no value?  Given what cannot be a chance has none, and what
+// is divided by what may be 0.
+static bool may_lack_value(const normaliser *n, dx_formula term)
+{
+    dx_kind kind = dx_formula_kind(n->store, term);
+    const char *letter = dx_kind_operands(kind);
+    if (kind == DX_PROBABILITY_GIVEN)
+        return true;
+    if ((kind == DX_DIVIDE || kind == DX_MODULO) &&
+        (dx_formula_kind(n->store, op(n, term, 1)) != DX_NUMBER ||
+         dx_formula_value(n->store, op(n, term, 1)).top == 0))
+        return true;
+    bool may = false;
+    for (size_t i = 0; i < dx_formula_count(n->store, term) && !may; i++) {
+        may = *letter == 't' && may_lack_value(n, op(n, term, i));
+        if (letter[1] != '+' && letter[1] != '*')
+            letter += letter[1] != '\0';
+    }
+    return may;
+}
+
+// A comparison with a number that has no value is false, and so is its dual.
+static bool may_be_void(const normaliser *n, dx_formula f)
+{
+    return may_lack_value(n, op(n, f, 0)) || may_lack_value(n, op(n, f, 1));
+}
+
+static bool is_negative(const normaliser *n, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    return kind == DX_NOT || (kind == DX_NOT_EQUAL && !may_be_void(n, f));
 }
 
 // The negation of a normal form that is negative: without its sign.  So the
@@ -436,7 +463,8 @@ static dx_formula compared(normaliser *n, dx_formula f, bool neg)
         continue;
     bool left_is_more = has_number(n, DX_ADD, left) && !is_number(n, right) &&
                         !has_number(n, DX_ADD, right);
-    kind = neg ? dual_of(kind) : kind;
+    bool is_void = may_lack_value(n, left) || may_lack_value(n, right);
+    kind = neg && !is_void ? dual_of(kind) : kind;
     bool two_chances = is_chance(n, left) && is_chance(n, right);
     if ((is_number(n, left) && !is_number(n, right)) || left_is_more ||
         (two_chances && (kind == DX_LESS || kind == DX_LESS_EQUAL))) {
@@ -445,10 +473,11 @@ static dx_formula compared(normaliser *n, dx_formula f, bool neg)
         right = other;
         kind = mirrored(kind);
     }
-    if (two_chances && kind == DX_NOT_EQUAL)
+    if (two_chances && kind == DX_NOT_EQUAL && !is_void)
         return dx_formula_not(
             n->store, dx_formula_binary(n->store, DX_EQUAL, left, right));
-    return dx_formula_binary(n->store, kind, left, right);
+    return not_if(n, neg && is_void,
+                  dx_formula_binary(n->store, kind, left, right));
 }
 
 static dx_formula timed(normaliser *n, dx_formula f, bool neg)

@@ -2,8 +2,8 @@
 //
 // Two formulas have one sentence exactly if they have the same normal form:
 // - no double negation; negation goes inwards through `&`, `|`, `->`, `<->`,
-//   quantifiers, comparisons, announcements, upgrades, `@`, `once` and
-//   `sofar`;
+//   quantifiers, comparisons of numbers that have a value (given what cannot
+//   be a chance has none), announcements, upgrades, `@`, `once` and `sofar`;
 // - of K and M the one whose body is not negated: ~K[a] ~f is M[a] f, M[a] ~f
 // is
 //   ~K[a] f; Kw[a] ~f is Kw[a] f;

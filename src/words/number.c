@@ -79,7 +79,8 @@ void dx_count_words(double count, dx_text *out)
     if (count < 999999.5) {
         add_with_commas((uint64_t)(count + 0.5), out);
     } else if (count < 999.95e6) {
-        dx_text_printf(out, "%.1f million", count / 1e6);
+        bool is_whole = fmod(count, 1e6) == 0;
+        dx_text_printf(out, "%.*f million", is_whole ? 0 : 1, count / 1e6);
     } else {
         int power = (int)floor(log10(count));
         double head = count / pow(10, power);
@@ -89,6 +90,16 @@ void dx_count_words(double count, dx_text *out)
         }
         dx_text_printf(out, "%.1f x 10^%d", head, power);
     }
+}
+
+dx_many dx_many_of(double count)
+{
+    dx_many out;
+    dx_text words = {0};
+    dx_count_words(count, &words);
+    snprintf(out.text, sizeof out.text, "%s", dx_text_string(&words));
+    dx_text_release(&words);
+    return out;
 }
 
 void dx_evidence_words(double factor, dx_text *out)

@@ -28,6 +28,11 @@ void dx_chance_listed(const char *fraction, double value, dx_text *out);
 
 // How many: "846", "12,345", "1.3 million", "2.4 x 10^11".
 void dx_count_words(double count, dx_text *out);
+// The same as a text of its own.
+typedef struct dx_many {
+    char text[24];
+} dx_many;
+dx_many dx_many_of(double count);
 
 // How much likelier something is than without what was seen: "just as
 // likely", "a little likelier", "twice as likely", "6 times likelier", "half as

@@ -266,8 +266,11 @@ static void match_number(reader *r, const pattern *p, const char *rest,
             bind(r, p, rest, end, with, out, part, dx_text_string(&number));
     }
     dx_text_release(&number);
-    if (p->row == NULL && goes_on_with(r, &at, DX_NONE_WORD))
-        bind(r, p, rest, at, with, out, part, "<= 0");
+    for (const dx_zero_words *z = dx_zeros; p->row == NULL && z->sign; z++) {
+        end = at;
+        if (goes_on_with(r, &end, z->words))
+            bind(r, p, rest, end, with, out, part, z->sign);
+    }
 }
 
 // What it is divided by: "half" is 2, "1/7" is 7.
@@ -358,9 +361,8 @@ static void made_term(reader *r DX_UNUSED, const pattern *p,
 // A set that is written out is a formula's.
 static void read_set(reader *r, size_t at, readings *out)
 {
-    if (!goes_on_with(r, &at, DX_SET_BEGIN))
-        return;
-    const char *close = strchr(r->text + at, '}');
+    const char *close =
+        goes_on_with(r, &at, DX_SET_BEGIN) ? strchr(r->text + at, '}') : NULL;
     if (close == NULL)
         return;
     size_t end = (size_t)(close - r->text) + 1;
@@ -684,9 +686,7 @@ static void read_quotation(reader *r, size_t at, const char *original,
         return;
     size_t behind = (size_t)(end - r->text);
     dx_text formula = {0};
-    dx_text_add(&formula, "(");
-    dx_text_add_part(&formula, original + at, behind - at);
-    dx_text_add(&formula, ")");
+    dx_text_printf(&formula, "(%.*s)", (int)(behind - at), original + at);
     add_reading(out, behind + strlen(DX_QUOTE_END), &formula);
 }
 

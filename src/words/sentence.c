@@ -198,6 +198,15 @@ static const dx_comparison_words *comparison(dx_kind kind)
     return c;
 }
 
+static const dx_zero_words *zero_words(dx_kind kind, const char *is)
+{
+    const dx_zero_words *zero = dx_zeros;
+    while (zero->sign != NULL &&
+           (zero->kind != kind || strstr(is, zero->before) == NULL))
+        zero++;
+    return zero;
+}
+
 // "at least 2 hints are left"
 static bool try_count(speaker *s, dx_formula f)
 {
@@ -213,10 +222,9 @@ static bool try_count(speaker *s, dx_formula f)
     dx_text number = {0};
     const dx_comparison_words *c = comparison(kind_of(s, f));
     bool of_things = strstr(words->is, " is #") == NULL;
-    bool is_none = kind_of(s, f) == DX_LESS_EQUAL && value.top == 0 &&
-                   strstr(words->is, "# {") != NULL;
-    if (is_none) {
-        dx_text_add(&number, DX_NONE_WORD);
+    const dx_zero_words *zero = zero_words(kind_of(s, f), words->is);
+    if (value.top == 0 && zero->sign != NULL) {
+        dx_text_add(&number, zero->words);
     } else {
         dx_text_printf(&number, "%s ", of_things ? c->of_number : c->of_chance);
         dx_fraction_words(value, &number);
@@ -491,6 +499,30 @@ static bool is_plain(const speaker *s, dx_formula f, bool may_be_thought)
     }
 }
 
+// "Both Ann and Bob know .. and .." would be read as "both of them".
+static bool is_of_several(const speaker *s, dx_formula f)
+{
+    if (kind_of(s, f) == DX_NOT)
+        f = op(s, f, 0);
+    return dx_formula_family(s->store, f) == DX_FAMILY_GROUP &&
+           crowd_of(s, f) != DX_CROWD_ALL;
+}
+
+// Is it denied by "it is not so that", for want of other words?
+static bool is_denied(const speaker *s, dx_formula f)
+{
+    return kind_of(s, f) == DX_NOT &&
+           (kind_of(s, op(s, f, 0)) == DX_COMMON ||
+            dx_formula_family(s->store, op(s, f, 0)) == DX_FAMILY_COMPARE);
+}
+
+static void say_in_brackets(speaker *s, dx_formula f)
+{
+    dx_text_add_char(s->out, '(');
+    say(s, f);
+    dx_text_add_char(s->out, ')');
+}
+
 static void say_inside(speaker *s, dx_formula f)
 {
     bool plain = is_plain(s, f, true);
@@ -506,7 +538,10 @@ static void say_chain(speaker *s, dx_formula f)
     const char *word = is_and ? "and " : "or ";
     if (count == 2) {
         dx_text_add(s->out, is_and ? "both " : "either ");
-        say_inside(s, op(s, f, 0));
+        if (is_of_several(s, op(s, f, 0)) || is_denied(s, op(s, f, 0)))
+            say_in_brackets(s, op(s, f, 0));
+        else
+            say_inside(s, op(s, f, 0));
         dx_text_printf(s->out, "%s %s",
                        is_plain(s, op(s, f, 0), false) ? "" : ",", word);
         say_inside(s, op(s, f, 1));
@@ -635,6 +670,15 @@ void dx_sentence_say_not(dx_formulas *store, const dx_cast *cast, dx_formula f,
 {
     f = dx_sentence_negated(store, cast->rules, cast->names, f);
     say_normal(store, cast, f, out);
+}
+
+void dx_sentence_whether(dx_formulas *store, const dx_cast *cast, unsigned mind,
+                         dx_formula f, dx_text *out)
+{
+    speaker s = {store, cast, out, mind, false};
+    f = dx_sentence_normal(store, cast->rules, cast->names, f);
+    dx_text_add(out, "whether ");
+    say_inside(&s, kind_of(&s, f) == DX_NOT ? op(&s, f, 0) : f);
 }
 
 void dx_term_say(dx_formulas *store, const dx_cast *cast, dx_formula term,

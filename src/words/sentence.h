@@ -24,6 +24,9 @@ void dx_sentence_say(dx_formulas *store, const dx_cast *cast, dx_formula f,
 // That it is not so.
 void dx_sentence_say_not(dx_formulas *store, const dx_cast *cast, dx_formula f,
                          dx_text *out);
+// "whether your card 1 can be played now", in the mind of a seat.
+void dx_sentence_whether(dx_formulas *store, const dx_cast *cast, unsigned mind,
+                         dx_formula f, dx_text *out);
 void dx_term_say(dx_formulas *store, const dx_cast *cast, dx_formula term,
                  dx_text *out);
 

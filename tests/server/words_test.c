@@ -176,7 +176,7 @@ TEST(an_answer_has_its_reason)
         {2, 3, "Kw[2] colour(2,1,red)", "since",
          "Mia told Ann: card 2 is yellow.", 3},
         {2, 1, "holds(2,1,r1)", "told",
-         "Mia told Ann: card 1 is a 1, not which one.", 1},
+         "Mia told Ann: card 1 is a 1, and no more.", 1},
     };
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
         snprintf(body, sizeof body,

@@ -276,6 +276,36 @@ TEST(a_sentence_about_a_game_from_a_file_is_read_back)
         check_game(*game);
 }
 
+// Given what cannot be a chance has no value, and neither comparison is true.
+TEST(what_may_have_no_value_is_not_denied_by_the_contrary)
+{
+    static const char *const pairs[][2] = {
+        {"~(P[1](F given G) > 1/2)", "P[1](F given G) <= 1/2"},
+        {"~(P[1](F given G) = 1/2)", "P[1](F given G) != 1/2"},
+        {"~(1 > 2 * P[1](F given G))", "1 <= 2 * P[1](F given G)"},
+        {"~(1 / lives > 2)", "1 / lives <= 2"},
+    };
+    dx_rules rules = dx_rules_normal(dx_game_called("hanabi"));
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        dx_formulas *store = dx_formulas_new();
+        dx_formula f[2];
+        for (unsigned k = 0; k < 2; k++) {
+            dx_text text = {0};
+            for (const char *c = pairs[i][k]; *c != '\0'; c++)
+                if (*c == 'F' || *c == 'G')
+                    dx_text_printf(&text, "playable(1,%d)", *c - 'E');
+                else
+                    dx_text_add_char(&text, *c);
+            f[k] =
+                dx_sentence_normal(store, &rules, NULL,
+                                   parse(store, &rules, dx_text_string(&text)));
+            dx_text_release(&text);
+        }
+        CHECK_THAT(f[0] != f[1], "%s and %s", pairs[i][0], pairs[i][1]);
+        dx_formulas_free(store);
+    }
+}
+
 // Every operator in the first sentence of every other: all in Hanabi, and of
 // the other games another part each.
 static void check_pairs(const dx_game *game)
@@ -377,7 +407,26 @@ static const said examples[] = {
      "then your card 1 is one that its pile has already))."},
     {"hanabi", "~tokens > 0", "No hints are left."},
     {"yokai", "count(1,b) <= 0", "You have seen no cards of the blue family."},
-    {"gofish", "count(1,8) <= 0", "You have at most 0 of the 8s in hand."},
+    {"gofish", "count(1,8) <= 0", "You have none of the 8s in hand."},
+    {"gofish", "count(1,8) > 0", "You have some of the 8s in hand."},
+    {"hanabi", "tokens > 0", "Some hints are left."},
+    {"hanabi", "~(P[2](hinted(1,1) given lives = 1) > 1/2)",
+     "It is not so that for Ann, given that exactly 1 life is left, the chance "
+     "is more than 1/2 that your card 1 has been named by a hint."},
+    {"clue", "E[1,2] envelope(rope) & out(3)",
+     "Both (you and Ann both know that the rope is in the envelope), and Bob "
+     "has accused wrongly."},
+    {"clue", "~C[1,2] out(1) & ~E[1,2] out(3) & out(2)",
+     "All of these are so: it is not so that you and Ann know, and know that "
+     "both know, and so on, that you have accused wrongly; you and Ann do not "
+     "both know that Bob has accused wrongly; and Ann has accused wrongly."},
+    {"clue", "~C[1,2] out(1) | out(2)",
+     "Either (it is not so that you and Ann know, and know that both know, and "
+     "so on, that you have accused wrongly), or Ann has accused wrongly, or "
+     "both."},
+    {"hanabi", "~dispensable(2,1) & dead(2,2)",
+     "Both Ann's card 1 is either not needed or the last of its kind and Ann's "
+     "card 2 is one that its pile has already."},
     {"kemps", "exists x in cards: on_table(x)",
      "For some x among all cards, card x lies on the table."},
     {"gofish", "~has(2,8)", "Ann has no 8s in hand."},

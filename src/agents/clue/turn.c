@@ -4,6 +4,8 @@
 
 #include "agents/clue/turn.h"
 
+#include "game/words.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -25,10 +27,15 @@ dx_event dx_clue_ask_move(const dx_view *view, dx_clue_triple named,
                           const char *why, dx_thought *thought)
 {
     const dx_clue *t = view->sight;
-    dx_thought_say(thought, "ask", NULL, "about %s, %s and %s: %s",
-                   dx_clue_word(t, named.card[0]),
-                   dx_clue_word(t, named.card[1]),
-                   dx_clue_word(t, named.card[2]), why);
+    dx_thought_say(
+        thought, "ask", NULL, "about %s, %s and %s: %s",
+        dx_value_word_of(view->rules, "card", named.card[0], DX_WORD_PLAIN)
+            .text,
+        dx_value_word_of(view->rules, "card", named.card[1], DX_WORD_PLAIN)
+            .text,
+        dx_value_word_of(view->rules, "card", named.card[2], DX_WORD_PLAIN)
+            .text,
+        why);
     return with_triple(t, DX_CLUE_ASK, view->seat, named);
 }
 
@@ -40,8 +47,10 @@ dx_event dx_clue_show_move(const dx_view *view, unsigned card, const char *why,
     char formula[80];
     snprintf(formula, sizeof formula, "K[%u] has(%u,%s)", view->seat + 1,
              view->seat + 1, dx_clue_word(t, card));
-    dx_thought_say(thought, "show", formula, "%s to seat %u: %s",
-                   dx_clue_word(t, card), asker + 1, why);
+    dx_thought_say(
+        thought, "show", formula, "%s to seat %u: %s",
+        dx_value_word_of(view->rules, "card", card, DX_WORD_PLAIN).text,
+        asker + 1, why);
     return dx_with(dx_with(dx_event_new(DX_CLUE_SHOW, view->seat), 0, asker), 1,
                    card);
 }

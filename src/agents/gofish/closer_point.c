@@ -1,6 +1,7 @@
 #include "agents/gofish/closer_point.h"
 
 #include "agents/gofish/prospect.h"
+#include "game/words.h"
 
 static double score_own(const dx_gofish_prospect *prospect)
 {
@@ -19,9 +20,10 @@ static dx_event choose(const void *memory, const dx_policy *self,
     const dx_gofish_prospect *best = dx_gofish_best(all, count, score_own);
     dx_thought_say(
         thought, "closest", NULL,
-        "it has %u of rank %s, more than of any other rank that is not "
+        "it has %u of the %s, more than of any other rank that is not "
         "complete",
-        best->own, dx_gofish_word(best->rank));
+        best->own,
+        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY).text);
     return best->move;
 }
 

@@ -1,6 +1,7 @@
 #include "agents/gofish/exploration.h"
 
 #include "agents/gofish/prospect.h"
+#include "game/words.h"
 #include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
@@ -13,11 +14,13 @@ static dx_event choose(const void *memory, const dx_policy *self,
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best =
         dx_gofish_best(all, count, dx_gofish_score_doubt);
-    dx_thought_say(thought, "doubt", NULL,
-                   "seat %u has a card of rank %s with a chance of %s, nearest "
-                   "to one half",
-                   best->of + 1, dx_gofish_word(best->rank),
-                   dx_percent_of(best->has).text);
+    dx_thought_say(
+        thought, "doubt", NULL,
+        "seat %u has %s with a chance of %s, nearest "
+        "to one half",
+        best->of + 1,
+        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_ONE).text,
+        dx_percent_of(best->has).text);
     return best->move;
 }
 

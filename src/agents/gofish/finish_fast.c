@@ -1,6 +1,7 @@
 #include "agents/gofish/finish_fast.h"
 
 #include "agents/gofish/prospect.h"
+#include "game/words.h"
 #include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
@@ -15,10 +16,11 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_completes);
     dx_thought_say(
         thought, "completes", NULL,
-        "seat %u has all %u cards of rank %s that are missing with a chance of "
+        "seat %u has all %u %s that are missing with a chance of "
         "%s",
         best->of + 1, ((const dx_gofish *)view->sight)->copies - best->own,
-        dx_gofish_word(best->rank), dx_percent_of(best->completes).text);
+        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY).text,
+        dx_percent_of(best->completes).text);
     return best->move;
 }
 

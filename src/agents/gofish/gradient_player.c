@@ -2,6 +2,7 @@
 // to bear on a question (moment.h).
 
 #include "agents/gofish/gradient.h"
+#include "game/words.h"
 #include "words/number.h"
 
 enum { BELIEFS, AGAINST };
@@ -59,12 +60,14 @@ static dx_event choose(const void *memory, const dx_policy *self,
     for (unsigned i = 1; i < m.count; i++)
         if (scores[i] > scores[best] + 1e-6)
             best = i;
-    dx_thought_say(thought, "network", NULL,
-                   "of %u questions the network has this one highest; seat %u "
-                   "has a card of rank %s with a chance of %s",
-                   m.count, m.asks[best].of + 1,
-                   dx_gofish_word(m.asks[best].rank),
-                   dx_percent_of(m.asks[best].has).text);
+    dx_thought_say(
+        thought, "network", NULL,
+        "of %u questions the network has this one highest; seat %u "
+        "has %s with a chance of %s",
+        m.count, m.asks[best].of + 1,
+        dx_value_word_of(view->rules, "rank", m.asks[best].rank, DX_WORD_ONE)
+            .text,
+        dx_percent_of(m.asks[best].has).text);
     return m.asks[best].move;
 }
 

@@ -1,6 +1,7 @@
 #include "agents/gofish/hoarding.h"
 
 #include "agents/gofish/prospect.h"
+#include "game/words.h"
 #include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
@@ -15,9 +16,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_has);
     dx_thought_say(
         thought, "likeliest", NULL,
-        "seat %u has a card of rank %s with a chance of %s, more than of any "
-        "other rank",
-        best->of + 1, dx_gofish_word(best->rank),
+        "seat %u has %s with a chance of %s, likelier than any other rank",
+        best->of + 1,
+        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_ONE).text,
         dx_percent_of(best->has).text);
     return best->move;
 }

@@ -21,6 +21,7 @@
 #include "agents/gofish/collect.h"
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/gradient.h"
+#include "game/words.h"
 #include "words/number.h"
 
 #include <math.h>
@@ -222,18 +223,22 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
     }
     say_who(n, view, ask->of, who, sizeof who);
     if (ask->has < 1e-9 && n->shown.least[view->seat][ask->rank] > 0) {
-        dx_thought_say(thought, "hide", NULL,
-                       "seat %u has no card of rank %s, but all know of mine: "
-                       "asking for it shows nothing; %s",
-                       ask->of + 1, dx_gofish_word(ask->rank), who);
+        dx_thought_say(
+            thought, "hide", NULL,
+            "seat %u has no %s, but all know of mine: "
+            "asking for them shows nothing; %s",
+            ask->of + 1,
+            dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_MANY).text,
+            who);
         return;
     }
     dx_thought_say(
         thought, "plan", NULL,
-        "seat %u has a card of rank %s with a chance of %s, all that "
+        "seat %u has %s with a chance of %s, all that "
         "are missing with %s; %s",
-        ask->of + 1, dx_gofish_word(ask->rank), dx_percent_of(ask->has).text,
-        dx_percent_of(ask->completes).text, who);
+        ask->of + 1,
+        dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_ONE).text,
+        dx_percent_of(ask->has).text, dx_percent_of(ask->completes).text, who);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

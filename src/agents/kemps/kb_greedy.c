@@ -4,6 +4,8 @@
 
 #include "agents/kemps/kb_greedy.h"
 
+#include "game/words.h"
+
 size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self)
 {
     (void)rules, (void)self;
@@ -98,17 +100,24 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                                          : "");
     } else if (step->rank == DX_NONE) {
         dx_thought_say(thought, "block", NULL,
-                       "somebody collects rank %s; the card given is of no use",
-                       dx_kemps_rank_word(sight, sight->rank_of[step->take]));
+                       "somebody collects %s; the card given is of no use",
+                       dx_value_word_of(view->rules, "rank",
+                                        sight->rank_of[step->take],
+                                        DX_WORD_MANY)
+                           .text);
     } else if (kb->as_program) {
-        dx_thought_say(thought, "collect", NULL,
-                       "every %s was seen once and nobody is after them",
-                       dx_kemps_rank_word(sight, step->rank));
+        dx_thought_say(
+            thought, "collect", NULL,
+            "all %s were seen once and nobody is after them",
+            dx_value_word_of(view->rules, "rank", step->rank, DX_WORD_MANY)
+                .text);
     } else {
         say_free(view, step->rank, &formula);
-        dx_thought_say(thought, "collect", dx_text_string(&formula),
-                       "nobody else can have a %s or is after them",
-                       dx_kemps_rank_word(sight, step->rank));
+        dx_thought_say(
+            thought, "collect", dx_text_string(&formula),
+            "nobody else can have %s or is after them",
+            dx_value_word_of(view->rules, "rank", step->rank, DX_WORD_MANY)
+                .text);
     }
     dx_text_release(&formula);
 }

@@ -10,7 +10,7 @@ static const dx_fact_words facts[] = {
     {"has", "%0 {has|have} %1a in hand", "%0 {has|have} no %1+ in hand",
      "has a card of this rank"},
     {"open", "%0 {has|have} some %1+ but not all",
-     "%0 {has|have} no %1+ or all of them", "may ask for this rank"},
+     "%0 {has|have} either no %1+ or all of them", "may ask for this rank"},
     {"book", "%0 {has|have} all the %1+", "%0 {does|do} not have all the %1+",
      "has the book of this rank"},
     {0},

@@ -21,7 +21,7 @@ static const dx_fact_words facts[] = {
      "%0's card %1 can be played now or later",
      "will never be played for a point"},
     {"dispensable", "%0's card %1 is needed but is not the last of its kind",
-     "%0's card %1 is not needed or is the last of its kind",
+     "%0's card %1 is either not needed or the last of its kind",
      "is needed but is not the last of its kind"},
     {"duplicate", "%0's card %1 is in another hand too",
      "%0's card %1 is in no other hand", "is in another hand too"},
@@ -58,7 +58,7 @@ static const dx_verb_words verbs[] = {
      .move = "play card %0"},
     {"discard", "@ threw away card %0: %1", .move = "throw away card %0"},
     {"hint", "@ told %0: %2 {is|are} %1*", .move = "tell %0: %1+",
-     .untold = ", not {which one|which is which}"},
+     .untold = "{, and no more|, not which is which}"},
     {"blind",
      "@ played the last card of the deck unseen: %0[1=0:. It did not fit, and "
      "a life is lost]",

@@ -160,7 +160,8 @@ dx_place_story dx_chronicle_of(const dx_chronicle *c, unsigned place)
         assert(i > 0); // the first moment has no sources
         uint64_t removed = all_of(c->moments.at[i - 1].possible, from) & ~gone;
         if (removed != 0)
-            dx_vector_push(&story.removals, (dx_removal){now->event, removed});
+            dx_vector_push(&story.removals,
+                           (dx_removal){now->event, removed, from});
         gone |= removed;
         at = from;
     }

@@ -12,10 +12,11 @@
 
 #include "minds/board/board.h"
 
-// `kinds` were possible in a place before the event, and are not since.
+// `kinds` were possible in a place before the event, and are not since; `from`
+// are the places where its cards lay before the event.
 typedef struct dx_removal {
     unsigned event; // number, from 0
-    uint64_t kinds;
+    uint64_t kinds, from;
 } dx_removal;
 
 // The story of one place: removals, the latest first, and when its cards came
