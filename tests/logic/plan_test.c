@@ -197,6 +197,32 @@ TEST(an_action_that_is_not_settled_is_left_out)
     }
 }
 
+// What facts exclude for good is no action of the ground task.
+TEST(a_task_in_which_nothing_can_ever_be_done_has_no_plan)
+{
+    static const char text[] =
+        "(define (domain d) (:predicates (p) (:fact f ?i - agent))"
+        " (:event e :precondition (not (f a)))"
+        " (:action never :action-type (basic (e))))"
+        "(define (problem x) (:domain d) (:agents a) (:facts-init (f a))"
+        " (:init ([C. All] (p))) (:goal (not (p))))";
+    for (int way = 0; way < 4; way++) {
+        dx_task *task =
+            read_texts(1, &(dx_epddl_text){"never", text, strlen(text)});
+        CHECK_EQ(task->actions.count, 0);
+        dx_plan_found found;
+        dx_error error;
+        CHECK(dx_task_search(
+                  task,
+                  &(dx_plan_options){.greedy = way & 1, .serial = way & 2},
+                  &found, &error) == DX_OK);
+        CHECK_EQ(found.result, DX_PLAN_NONE);
+        CHECK_EQ(found.classes, 1);
+        dx_plan_found_release(&found);
+        dx_task_free(task);
+    }
+}
+
 // ---- Grounding that never ends ----
 
 // Forty things, eight of them at a time, and a condition that is never so.

@@ -165,7 +165,8 @@ static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
 {
     bool is_first = s->nodes.at[n].parent == DX_INDEX_NONE;
     size_t last = is_first || s->options->serial ? 0 : s->nodes.at[n].action;
-    const uint64_t *before = dx_task_commuting_before(&s->commuting, last);
+    const uint64_t *before =
+        last == 0 ? NULL : dx_task_commuting_before(&s->commuting, last);
     for (size_t a = 0; a < s->engine.task->actions.count; a++) {
         if (a < last && before[a / 64] >> a % 64 & 1)
             continue;
