@@ -66,7 +66,8 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
     return DX_OK;
 }
 
-// Is the step a telling to a group: names and then `!`?
+// Is the step a telling to a group: names and then `!`?  (Not beyond `after`
+// behind a name, which begins the next question.)
 static bool at_group(const dx_reader *reader)
 {
     dx_lexer ahead = reader->lexer;
@@ -74,6 +75,8 @@ static bool at_group(const dx_reader *reader)
     while (ahead.token.kind == DX_TOKEN_NAME ||
            ahead.token.kind == DX_TOKEN_NUMBER ||
            ahead.token.kind == DX_TOKEN_MIXED || dx_lexer_is(&ahead, ",")) {
+        if (after_name && dx_lexer_is(&ahead, "after"))
+            return false;
         if (after_name && (dx_lexer_is(&ahead, "radical") ||
                            dx_lexer_is(&ahead, "conservative")))
             return true;
