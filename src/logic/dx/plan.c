@@ -1,6 +1,7 @@
 // The explicit kernel carries the updates out (update.h) and contracts what
 // comes of them; a model that is bisimilar to one met before is not kept. Where
-// chances are asked for, bisimilar worlds must be equally likely; where the
+// chances are asked for, bisimilar worlds must be equally likely; elsewhere
+// what worlds weigh is the order that belief goes by, and no more.  Where the
 // question uses D, Safe or Strong, which bisimilar worlds may differ in, models
 // stay as they are and only the very same is known.  So whatever a file can say
 // and the kernel can answer can be planned for: chances, ranks, variables.
@@ -16,6 +17,7 @@
 #include "logic/dx/update.h"
 #include "logic/evaluate/evaluate.h"
 #include "logic/json/model.h"
+#include "logic/kripke/plausible.h"
 #include "logic/kripke/update.h"
 
 #include <stdio.h>
@@ -148,6 +150,8 @@ static dx_status shrink(const search *s, dx_model *model, dx_model **out,
 {
     dx_model *near = dx_model_generated(model, dx_model_actual(model), NULL);
     dx_model_free(model);
+    for (size_t a = 0; !s->has_chances && a < dx_model_agent_count(near); a++)
+        dx_model_rank_weights(near, a);
     if (s->is_exact) {
         call_by_numbers(near);
         *out = near;

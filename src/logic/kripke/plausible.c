@@ -232,6 +232,20 @@ dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent)
     return fit;
 }
 
+void dx_model_rank_weights(dx_model *model, size_t agent)
+{
+    dx_agent_row *row = row_of(model, agent);
+    if (row->weights.of_world == NULL)
+        return;
+    dx_levels levels = {0};
+    number_worlds(model, row, &levels);
+    dx_free(row->weights.of_world);
+    row->weights.of_world = NULL;
+    if (!row->has_belief)
+        dx_model_set_ranks(model, agent, levels.of_world);
+    dx_levels_release(&levels);
+}
+
 // ---- Upgrades ----
 
 dx_status dx_model_may_upgrade(const dx_model *model, size_t agent,

@@ -57,6 +57,10 @@ typedef enum dx_belief_fit {
 } dx_belief_fit;
 dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent);
 
+// What worlds weigh becomes ranks, those of weight 0 behind the others of one
+// rank: all that belief asks of weights.  (Weights of edges stay.)
+void dx_model_rank_weights(dx_model *model, size_t agent);
+
 // Has an upgrade a meaning for the agent: are there no beliefs but by an order
 // (else DX_ERR_UNSUPPORTED), and is what it holds possible shared among the
 // worlds of `alive` (dx_relation_is_shared; else, for a conservative one,
