@@ -607,8 +607,9 @@ static const dx_dg_node *compare(dx_dg_reader *r, dx_formula f, dx_kind kind)
     bool turns = kind == DX_GREATER || kind == DX_LESS_EQUAL;
     dx_dg_node *node = with(r, is_equal ? DX_DG_EQUAL : DX_DG_GREATER_EQUAL,
                             flag, turns ? b : a, turns ? a : b);
-    node->is_apart = a->op == DX_DG_ATTR && a->a->op == DX_DG_REG &&
-                     !dx_dg_has_node(b, dx_dg_is_reg, a->a->reg);
+    const dx_dg_node *name = a->op == DX_DG_ATTR ? a->a : a;
+    node->is_apart = is_equal && name->op == DX_DG_REG &&
+                     !dx_dg_has_node(b, dx_dg_is_reg, name->reg);
     return kind == DX_NOT_EQUAL || kind == DX_LESS || kind == DX_GREATER
                ? denied(r, node)
                : node;
@@ -641,24 +642,6 @@ static const dx_dg_node *connect(dx_dg_reader *r, dx_formula f, dx_kind kind)
     return a;
 }
 
-// count c in P: (c = k), as one look.
-static const dx_dg_node *how_many(dx_dg_reader *r, const dx_dg_node *count)
-{
-    const dx_dg_node *is = count->a;
-    if (count->op != DX_DG_SUM || count->range != DX_DG_CARDS_OF ||
-        is->op != DX_DG_EQUAL || is->a->op != DX_DG_REG ||
-        is->a->reg != count->reg ||
-        (is->b->op != DX_DG_NUMBER && is->b->op != DX_DG_REG &&
-         is->b->op != DX_DG_VAR) ||
-        (is->b->op == DX_DG_REG && is->b->reg == count->reg))
-        return count;
-    dx_dg_node *node = dx_dg_make(r, DX_DG_HOW_MANY, number);
-    node->a = count->lo;
-    node->b = is->b;
-    node->sees = count->sees;
-    return node;
-}
-
 static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
                                   const dx_dg_type *body, dx_dg_type type)
 {
@@ -679,7 +662,7 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
     r->differs = differs;
     r->scoped = scoped;
     r->regs = regs;
-    return how_many(r, node);
+    return node;
 }
 
 static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
@@ -697,13 +680,7 @@ static const dx_dg_node *member(dx_dg_reader *r, dx_formula f)
         BAD(r, "in", "%s is never in a set of %s",
             dx_dg_type_said(r->p, node->a->type), dx_dg_type_said(r->p, type));
     dx_dg_look(node, node->a);
-    if (node->range != DX_DG_CARDS_OF)
-        return node;
-    dx_dg_node *has = dx_dg_make(r, DX_DG_HAS, flag);
-    has->a = node->lo;
-    has->b = node->a;
-    has->sees = node->sees;
-    return has;
+    return node;
 }
 
 // K[s] f, and what can be said with it: M, Kw.

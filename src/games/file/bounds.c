@@ -56,7 +56,6 @@ static bounds bounds_of(const dx_dg_reader *r, const dx_dg_node *n)
     case DX_DG_NUMBER:
         return (bounds){n->value, n->value};
     case DX_DG_SIZE:
-    case DX_DG_HOW_MANY:
         return (bounds){0, DX_PACK_CARDS_MAX};
     case DX_DG_SUM:
         return sum_of(r, n);

@@ -34,8 +34,7 @@ static dx_claim both_ways(dx_claims *out, dx_claim a, dx_claim b)
 // Does it read a hidden number, beside the variable of a loop over cards?
 static bool is_of_cards(const dx_dg_node *n, unsigned data DX_UNUSED)
 {
-    return n->op == DX_DG_HOW_MANY || n->op == DX_DG_HAS ||
-           n->op == DX_DG_THE || n->op == DX_DG_HIDDEN ||
+    return n->op == DX_DG_THE || n->op == DX_DG_HIDDEN ||
            n->op == DX_DG_KNOWS || n->range == DX_DG_CARDS_OF;
 }
 
@@ -280,17 +279,17 @@ static dx_claim in_stock(dx_dg_claiming *c, unsigned kind)
                              dx_claim_number(c->out, p->copies[kind] - 1), all);
 }
 
-static dx_claim how_many(dx_dg_claiming *c, const dx_dg_node *n)
+// A card is in a place.
+static dx_claim is_in(dx_dg_claiming *c, const dx_dg_node *n)
 {
-    if (reads_cards(n->b))
+    if (n->range != DX_DG_CARDS_OF || reads_cards(n->a))
         return lost(c);
-    int kind = value_of(c, n->b);
+    int kind = value_of(c, n->a);
     if (kind < 0 || kind >= (int)c->t->program->kinds)
         return no(c->out);
-    if (n->op == DX_DG_HAS && value_of(c, n->a) == DX_DG_DECK)
+    if (value_of(c, n->lo) == DX_DG_DECK)
         return in_stock(c, (unsigned)kind);
-    dx_claim number = in_cell(c, n->a, DX_BIT(kind));
-    return n->op == DX_DG_HAS ? is_some(c->out, number) : number;
+    return is_some(c->out, in_cell(c, n->lo, DX_BIT(kind)));
 }
 
 dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
@@ -311,9 +310,8 @@ dx_claim dx_dg_claim(dx_dg_claiming *c, const dx_dg_node *n)
     case DX_DG_EQUAL:
     case DX_DG_GREATER_EQUAL:
         return compare(c, n);
-    case DX_DG_HOW_MANY:
-    case DX_DG_HAS:
-        return how_many(c, n);
+    case DX_DG_IN:
+        return is_in(c, n);
     case DX_DG_EXISTS:
     case DX_DG_FORALL:
     case DX_DG_SUM:

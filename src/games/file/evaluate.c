@@ -99,8 +99,13 @@ unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n,
     return count;
 }
 
+static uint64_t the_kind(int kind)
+{
+    return kind < 0 || kind >= DX_KINDS_MAX ? 0 : DX_BIT(kind);
+}
+
 // Of some kinds those for which it holds, by the name in the register `n->reg`.
-// Parts that compare an attribute are whole sets of kinds (bind.c).
+// Parts that compare it, or an attribute of it, are sets of kinds (bind.c).
 static uint64_t kinds_where(const dx_dg_table *t, int16_t *reg,
                             const dx_dg_node *n, unsigned name, uint64_t of)
 {
@@ -115,9 +120,11 @@ static uint64_t kinds_where(const dx_dg_table *t, int16_t *reg,
         found = kinds_where(t, reg, n->a, name, of);
         return found | kinds_where(t, reg, n->b, name, of & ~found);
     case DX_DG_EQUAL:
-        if (n->is_apart && n->a->a->reg == name)
+        if (n->is_apart && n->a->op == DX_DG_ATTR && n->a->a->reg == name)
             return of & dx_dg_kinds_with(t->program, (unsigned)n->a->value,
                                          dx_dg_val(t, reg, n->b));
+        if (n->is_apart && n->a->op == DX_DG_REG && n->a->reg == name)
+            return of & the_kind(dx_dg_val(t, reg, n->b));
         break;
     default:
         break;
@@ -220,19 +227,12 @@ static int the_card(const dx_dg_table *t, unsigned cell)
 static int of_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
     unsigned cell = dx_dg_cell(t, reg, n->a);
-    int kind = n->b != NULL ? dx_dg_val(t, reg, n->b) : 0;
-    switch (n->op) {
-    case DX_DG_SIZE: // of a row, its slots together
-        for (unsigned i = 0; i < n->count; i++)
-            kind += (int)dx_dg_size(t, cell + i);
-        return kind;
-    case DX_DG_HOW_MANY:
-        return kind < 0 ? 0 : dx_dg_count(t, cell)[kind];
-    case DX_DG_HAS:
-        return has_card(t, cell, kind);
-    default:
+    int size = 0;
+    if (n->op == DX_DG_THE)
         return the_card(t, cell);
-    }
+    for (unsigned i = 0; i < n->count; i++) // of a row, its slots together
+        size += (int)dx_dg_size(t, cell + i);
+    return size;
 }
 
 static int of_numbers(unsigned op, int a, int b)
@@ -303,8 +303,6 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_CELL:
         return dx_dg_cell_at(t, reg, n);
     case DX_DG_SIZE:
-    case DX_DG_HOW_MANY:
-    case DX_DG_HAS:
     case DX_DG_THE:
         return of_cards(t, reg, n);
     case DX_DG_KNOWS:

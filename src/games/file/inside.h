@@ -75,16 +75,14 @@ typedef enum dx_dg_op {
     DX_DG_MULTIPLY,
     DX_DG_DIVIDE,
     DX_DG_MODULO,
-    DX_DG_IF,       // a ? b : c
-    DX_DG_ATTR,     // attribute number `value` of card a
-    DX_DG_SEAT_OF,  // of a number, round the table from 1
-    DX_DG_CELL,     // value + a (+ b): a place
-    DX_DG_SIZE,     // of cell a
-    DX_DG_HOW_MANY, // cards of kind b in cell a
-    DX_DG_HAS,      // one at least
-    DX_DG_THE,      // the first kind in cell a, or none
-    DX_DG_KNOWS,    // seat a knows b
-    DX_DG_IN,       // is a in the domain
+    DX_DG_IF,      // a ? b : c
+    DX_DG_ATTR,    // attribute number `value` of card a
+    DX_DG_SEAT_OF, // of a number, round the table from 1
+    DX_DG_CELL,    // value + a (+ b): a place
+    DX_DG_SIZE,    // of cell a
+    DX_DG_THE,     // the first kind in cell a, or none
+    DX_DG_KNOWS,   // seat a knows b
+    DX_DG_IN,      // is a in the domain
     DX_DG_EXISTS,
     DX_DG_FORALL,
     DX_DG_SUM,   // of a number; of a formula, for how many it holds

@@ -62,10 +62,9 @@ static void hear_conditions(hearing *h, dx_event event)
         if (in == NULL || in->sees == DX_DG_ALL || !is_open(p, event, i) ||
             in->range != DX_DG_CARDS_OF)
             continue;
-        dx_dg_node has = {.op = DX_DG_HAS, .sees = in->sees, .a = in->lo};
         dx_dg_node card = {.op = DX_DG_NUMBER, .value = h->c.reg[1 + i]};
-        has.type.kind = DX_DG_T_FLAG;
-        has.b = &card;
+        dx_dg_node has = *in;
+        has.a = &card;
         hear(h, dx_dg_claim(&h->c, &has));
     }
 }

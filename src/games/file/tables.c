@@ -157,10 +157,11 @@ static const dx_atom *fact_of(const dx_dg *p, const dx_dg_place *place)
         if (body->type.kind != DX_DG_T_FLAG)
             continue;
         fact++;
-        if (body->op == DX_DG_HAS && p->let[i].count == index + 1 &&
-            body->a->value == (int)place->base && body->b->op == DX_DG_REG &&
-            body->b->reg == index &&
-            (index == 0 || (body->a->a != NULL && body->a->a->reg == 0)))
+        if (body->op == DX_DG_IN && body->range == DX_DG_CARDS_OF &&
+            p->let[i].count == index + 1 &&
+            body->lo->value == (int)place->base && body->a->op == DX_DG_REG &&
+            body->a->reg == index &&
+            (index == 0 || (body->lo->a != NULL && body->lo->a->reg == 0)))
             return &p->atoms[fact - 1];
     }
     return NULL;
