@@ -16,7 +16,8 @@ enum { QUESTION_STEPS = 2000000, PARTS_MAX = 1000000, WORD = 64 };
 void dx_rule_moment_begin(dx_rule_moment *e, dx_rule_file *program,
                           const dx_view *view, dx_frames *frames)
 {
-    *e = (dx_rule_moment){program, view, frames, dx_claims_new(), 0};
+    *e = (dx_rule_moment){program, view, frames, dx_claims_new()};
+    e->names[view->seat] = "me";
 }
 
 void dx_rule_moment_end(dx_rule_moment *e)
@@ -36,22 +37,20 @@ static dx_formula operand(const dx_rule_moment *e, dx_formula f, size_t i)
 
 // ---- words ----
 
+static dx_grounding words_of(const dx_rule_moment *e)
+{
+    return (dx_grounding){
+        .store = store_of(e), .rules = e->view->rules, .names = e->names};
+}
+
 // The word that a term is; `me` is the seat's.
 static bool word_of(const dx_rule_moment *e, dx_formula term, char *out)
 {
-    const dx_formulas *s = e->program->store;
-    if (dx_formula_kind(s, term) == DX_NUMBER) {
-        dx_fraction value = dx_formula_value(s, term);
-        snprintf(out, WORD, "%lld", (long long)value.top);
-        return value.over == 1;
-    }
-    if (dx_formula_kind(s, term) != DX_APPLY || dx_formula_count(s, term) != 1)
-        return false;
-    if (strcmp(dx_formula_text(s, term), "me") == 0)
+    const dx_grounding g = words_of(e);
+    bool is_word = dx_ground_word(&g, term, out, WORD);
+    if (is_word && strcmp(out, "me") == 0)
         snprintf(out, WORD, "%u", e->view->seat + 1);
-    else
-        snprintf(out, WORD, "%s", dx_formula_text(s, term));
-    return true;
+    return is_word;
 }
 
 bool dx_rule_read(const dx_rule_moment *e, dx_formula term, const char *type,
@@ -65,15 +64,8 @@ bool dx_rule_read(const dx_rule_moment *e, dx_formula term, const char *type,
 static bool read_args(const dx_rule_moment *e, dx_formula apply,
                       const char *const *types, int *out)
 {
-    size_t count = dx_formula_count(e->program->store, apply) - 1, i = 0;
-    for (; i < DX_TERM_ARGS && types[i] != NULL; i++) {
-        unsigned value;
-        if (i >= count ||
-            !dx_rule_read(e, operand(e, apply, i + 1), types[i], &value))
-            return false;
-        out[i] = (int)value;
-    }
-    return i == count;
+    const dx_grounding g = words_of(e);
+    return dx_ground_args(&g, apply, types, out, NULL) == DX_OK;
 }
 
 // ---- what is in sight ----
@@ -94,20 +86,11 @@ static bool sees_atom(dx_rule_moment *e, const dx_atom *atom, const int *args)
 
 // ---- the engine ----
 
-// Puts the seat in the place of `me`.
-static dx_formula for_seat(dx_rule_moment *e, dx_formula f)
-{
-    char seat[WORD];
-    snprintf(seat, sizeof seat, "%u", e->view->seat + 1);
-    return dx_formula_replace(
-        store_of(e), f, dx_names_add(dx_formulas_names(store_of(e)), "me"),
-        dx_formula_atom(store_of(e), seat));
-}
-
 static dx_ask_options options_of(const dx_rule_moment *e,
                                  const dx_budget *budget)
 {
-    return (dx_ask_options){.frames = e->frames, .budget = budget};
+    return (dx_ask_options){
+        .frames = e->frames, .budget = budget, .names = e->names};
 }
 
 static dx_truth ask(dx_rule_moment *e, dx_formula f)
@@ -117,8 +100,8 @@ static dx_truth ask(dx_rule_moment *e, dx_formula f)
     dx_answer answer = {0};
     dx_error error;
     dx_truth truth = DX_ANSWER_UNDECIDED;
-    if (dx_ask_seat(store_of(e), e->view, for_seat(e, f), &options, &answer,
-                    &error) == DX_OK)
+    if (dx_ask_seat(store_of(e), e->view, f, &options, &answer, &error) ==
+        DX_OK)
         truth = answer.truth;
     dx_answer_release(&answer);
     return truth;
@@ -130,8 +113,8 @@ static bool ask_term(dx_rule_moment *e, dx_formula term, dx_fraction *out)
     dx_ask_options options = options_of(e, &budget);
     dx_value value = {0};
     dx_error error;
-    bool known = dx_ask_term_seat(store_of(e), e->view, for_seat(e, term),
-                                  &options, &value, &error) == DX_OK &&
+    bool known = dx_ask_term_seat(store_of(e), e->view, term, &options, &value,
+                                  &error) == DX_OK &&
                  value.is_known && !dx_fraction_is_lost(value.value);
     if (known)
         *out = value.value;
@@ -263,38 +246,34 @@ static bool gather(dx_rule_moment *e, dx_formula f, dx_fraction *out)
     return known;
 }
 
-static bool join(dx_kind kind, dx_fraction a, dx_fraction b, dx_fraction *out)
+// A term or comparison with its counts and sums as the numbers that they are;
+// DX_FORMULA_NONE if the seat cannot tell.
+static dx_formula counted(dx_rule_moment *e, dx_formula f)
 {
-    *out = kind == DX_ADD        ? dx_fraction_add(a, b)
-           : kind == DX_SUBTRACT ? dx_fraction_subtract(a, b)
-           : kind == DX_MULTIPLY ? dx_fraction_multiply(a, b)
-                                 : dx_fraction_divide(a, b);
-    return !dx_fraction_is_lost(*out);
+    dx_kind kind = dx_formula_kind(store_of(e), f);
+    dx_family family = dx_kind_family(kind);
+    dx_fraction sum;
+    if (family == DX_FAMILY_GATHER)
+        return gather(e, f, &sum) ? dx_formula_number(store_of(e), sum)
+                                  : DX_FORMULA_NONE;
+    if (family != DX_FAMILY_ARITHMETIC && family != DX_FAMILY_COMPARE)
+        return f;
+    uint32_t part[2] = {0};
+    size_t count = dx_formula_count(store_of(e), f);
+    for (size_t i = 0; i < count; i++)
+        if ((part[i] = counted(e, operand(e, f, i))) == DX_FORMULA_NONE)
+            return DX_FORMULA_NONE;
+    return dx_formula_make(store_of(e), kind, count, part);
 }
 
 bool dx_rule_value(dx_rule_moment *e, dx_formula term, dx_fraction *out)
 {
-    dx_kind kind = dx_formula_kind(store_of(e), term);
-    dx_fraction a, b;
-    if (++e->parts > PARTS_MAX)
+    if (++e->parts > PARTS_MAX || (term = counted(e, term)) == DX_FORMULA_NONE)
         return false;
-    switch (kind) {
-    case DX_NUMBER:
-        *out = dx_formula_value(store_of(e), term);
-        return true;
-    case DX_SUM:
-    case DX_COUNT:
-        return gather(e, term, out);
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-        return dx_rule_value(e, operand(e, term, 0), &a) &&
-               dx_rule_value(e, operand(e, term, 1), &b) &&
-               join(kind, a, b, out);
-    default:
+    if (dx_formula_kind(store_of(e), term) != DX_NUMBER)
         return ask_term(e, term, out);
-    }
+    *out = dx_formula_value(store_of(e), term);
+    return true;
 }
 
 // ---- formulas ----
@@ -311,52 +290,20 @@ static dx_truth negate(dx_truth t)
                                : t;
 }
 
-static dx_truth atom(dx_rule_moment *e, dx_formula f)
-{
-    const char *name = dx_formula_text(store_of(e), f);
-    const dx_atom *a = e->view->rules->game->atoms;
-    int args[DX_TERM_ARGS];
-    while (a != NULL && a->name != NULL && strcmp(a->name, name) != 0)
-        a++;
-    if (a == NULL || a->name == NULL || !read_args(e, f, a->type, args))
-        return DX_ANSWER_UNDECIDED;
-    return sees_atom(e, a, args)
-               ? truth_of(dx_atom_holds(a, e->view->sight, args))
-               : ask(e, f);
-}
-
-static bool compares(dx_kind kind, int sign)
-{
-    switch (kind) {
-    case DX_EQUAL:
-        return sign == 0;
-    case DX_NOT_EQUAL:
-        return sign != 0;
-    case DX_LESS:
-        return sign < 0;
-    case DX_LESS_EQUAL:
-        return sign <= 0;
-    case DX_GREATER:
-        return sign > 0;
-    default:
-        return sign >= 0;
-    }
-}
-
 // Numbers, or words that are the same or not.
 static dx_truth compare(dx_rule_moment *e, dx_formula f)
 {
+    dx_formula plain = counted(e, f);
     dx_kind kind = dx_formula_kind(store_of(e), f);
     char left[WORD], right[WORD];
-    dx_fraction a, b;
-    if (dx_rule_value(e, operand(e, f, 0), &a) &&
-        dx_rule_value(e, operand(e, f, 1), &b))
-        return truth_of(compares(kind, dx_fraction_compare(a, b)));
-    if ((kind == DX_EQUAL || kind == DX_NOT_EQUAL) &&
+    dx_truth truth =
+        plain == DX_FORMULA_NONE ? DX_ANSWER_UNDECIDED : ask(e, plain);
+    if (truth == DX_ANSWER_UNDECIDED &&
+        (kind == DX_EQUAL || kind == DX_NOT_EQUAL) &&
         word_of(e, operand(e, f, 0), left) &&
         word_of(e, operand(e, f, 1), right))
         return truth_of((strcmp(left, right) == 0) == (kind == DX_EQUAL));
-    return ask(e, f);
+    return truth;
 }
 
 static dx_truth is_member(dx_rule_moment *e, dx_formula f)
@@ -422,8 +369,6 @@ dx_truth dx_rule_holds(dx_rule_moment *e, dx_formula f)
     case DX_TRUE:
     case DX_FALSE:
         return truth_of(kind == DX_TRUE);
-    case DX_APPLY:
-        return atom(e, f);
     case DX_NOT:
         return negate(dx_rule_holds(e, operand(e, f, 0)));
     case DX_AND:

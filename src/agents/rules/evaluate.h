@@ -19,7 +19,8 @@ typedef struct dx_rule_moment {
     const dx_view *view;
     dx_frames *frames; // that have followed the view; NULL: without places
     dx_claims *claims;
-    unsigned parts; // gone through so far
+    unsigned parts;                  // gone through so far
+    const char *names[DX_SEATS_MAX]; // the seat's is `me`
 } dx_rule_moment;
 
 void dx_rule_moment_begin(dx_rule_moment *e, dx_rule_file *program,

@@ -9,10 +9,11 @@
 //     move   = [tie] VERB { NAME | NUMBER | "*" }
 //     tie    = "first" | "last" | "any"
 //
-// A let is put in place wherever its name is read.  A variable that its body
-// binds could then catch one of an argument: that is refused.
+// A let is put in place wherever its name is read.
 
+#include "logic/dx/read.h"
 #include "agents/rules/program.h"
+#include "ask/question.h"
 #include "base/memory.h"
 #include "game/say.h"
 #include "logic/formula/habit.h"
@@ -151,7 +152,7 @@ static dx_name read_variable(reader *r, const char *what)
 
 // ---- lets ----
 
-enum { DEPTH_MAX = 200, PARTS_MAX = 20000 }; // of a formula
+enum { DEPTH_MAX = 200 }; // of a formula
 
 static const dx_rule_let *find_let(const dx_rule_file *p, dx_name name)
 {
@@ -161,59 +162,25 @@ static const dx_rule_let *find_let(const dx_rule_file *p, dx_name name)
     return NULL;
 }
 
-// Is there a variable that `f` binds and that `argument` is?  Or are there too
-// many parts to tell?
-static bool catches(const dx_formulas *s, dx_formula f, dx_formula argument,
-                    unsigned *parts)
-{
-    if ((*parts)++ > PARTS_MAX)
-        return true;
-    dx_kind kind = dx_formula_kind(s, f);
-    if (dx_kind_binds(kind)) {
-        dx_name bound = dx_formula_operand(s, f, 0);
-        if (dx_formula_kind(s, argument) == DX_APPLY &&
-            dx_formula_name(s, argument) == bound)
-            return true;
-    }
-    for (size_t i = 0; i < dx_formula_count(s, f); i++)
-        if (dx_formula_operand_is_node(s, f, i) &&
-            catches(s, dx_formula_operand(s, f, i), argument, parts))
-            return true;
-    return false;
-}
-
 // The body of a let with the arguments of `f`, whose own lets are in place.
 static dx_formula apply(reader *r, const dx_rule_let *let, dx_formula f)
 {
     dx_formulas *s = r->p->store;
     const char *name = dx_formulas_name_text(s, let->name);
-    dx_formula body = let->body;
+    dx_formula argument[DX_TERM_ARGS] = {0}, body = let->body;
     if (dx_formula_count(s, f) != let->count + 1U)
         fail_at(r, &r->at,
                 "'%s' is used with another number of arguments than its let "
                 "has",
                 name);
-    for (unsigned i = 0; i < let->count && r->status == DX_OK; i++) {
-        dx_formula argument = dx_formula_operand(s, f, i + 1);
-        unsigned parts = 0;
-        if (catches(s, let->body, argument, &parts))
-            fail_at(r, &r->at,
-                    "a variable of the let '%s' has the name of its argument: "
-                    "rename one of them",
-                    name);
-        body = dx_formula_replace(s, body, let->parameter[i], argument);
-    }
+    for (unsigned i = 0; i < let->count && r->status == DX_OK; i++)
+        argument[i] = dx_formula_operand(s, f, i + 1);
+    if (r->status == DX_OK)
+        body = dx_substitute(
+            s, body, (dx_substitution){let->count, let->parameter, argument});
     if (body == DX_FORMULA_NONE || dx_formula_depth(s, body) > DEPTH_MAX)
         fail_at(r, &r->at, "'%s' is nested too deep", name);
     return body;
-}
-
-static unsigned count_types(const char *const *type)
-{
-    unsigned count = 0;
-    while (count < DX_TERM_ARGS && type[count] != NULL)
-        count++;
-    return count;
 }
 
 // The types of the arguments of what the game has under a name, if possible of
@@ -227,11 +194,11 @@ static const char *const *types_of(const dx_game *game, const char *name,
             found = a->type;
     for (const dx_quantity *q = game->quantities; q != NULL && q->name; q++)
         if (strcmp(q->name, name) == 0 &&
-            (found == NULL || count_types(found) != given))
+            (found == NULL || dx_ground_types(found) != given))
             found = q->type;
     for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
         if (strcmp(d->name, name) == 0 &&
-            (found == NULL || count_types(found) != given))
+            (found == NULL || dx_ground_types(found) != given))
             found = d->type;
     return found;
 }
@@ -271,7 +238,8 @@ static const char *type_of(const reader *r, dx_formula domain)
     const char *name = dx_formula_text(r->p->store, domain);
     for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
         if (strcmp(d->name, name) == 0 &&
-            count_types(d->type) + 1 == dx_formula_count(r->p->store, domain))
+            dx_ground_types(d->type) + 1 ==
+                dx_formula_count(r->p->store, domain))
             return d->member;
     return dx_rule_is_type(game, name) ? name : NULL;
 }
@@ -300,7 +268,7 @@ static void check_term(reader *r, dx_formula f)
     const char *name = dx_formula_text(s, f);
     unsigned given = (unsigned)dx_formula_count(s, f) - 1;
     const char *const *type = types_of(r->p->game, name, given);
-    if (given == 0 && (type == NULL || count_types(type) > 0)) {
+    if (given == 0 && (type == NULL || dx_ground_types(type) > 0)) {
         if (strcmp(name, "others") != 0 && !dx_rule_is_type(r->p->game, name))
             check_word(r, &r->at, name, NULL);
     } else if (type == NULL) {
@@ -308,9 +276,9 @@ static void check_term(reader *r, dx_formula f)
                 "nothing is called '%s': neither a let above nor what the "
                 "game has (doxa games GAME)",
                 name);
-    } else if (given != count_types(type)) {
+    } else if (given != dx_ground_types(type)) {
         fail_at(r, &r->at, "'%s' takes %u argument%s, not %u", name,
-                count_types(type), dx_plural(count_types(type)), given);
+                dx_ground_types(type), dx_plural(dx_ground_types(type)), given);
     }
     for (unsigned i = 0; i < given && r->status == DX_OK; i++) {
         dx_formula arg = dx_formula_operand(s, f, i + 1);
