@@ -415,10 +415,8 @@ static const dx_dg_node *call(dx_dg_reader *r, const dx_dg_def *let,
         return ZERO(r);
     for (unsigned i = 0; i < let->count; i++)
         arg[i] = dx_dg_bind(r, argument(r, f, i), &let->type[i]);
-    if (r->status != DX_OK || ++r->nesting > DX_DG_NESTING) {
-        BAD(r, let->name, "'%s' uses itself; a let cannot", let->name);
+    if (r->status != DX_OK)
         return ZERO(r);
-    }
     dx_lexer lexer = r->lexer, here = r->here;
     unsigned scoped = r->scoped, hidden = r->hidden_scope;
     r->hidden_scope = scoped;
@@ -428,7 +426,6 @@ static const dx_dg_node *call(dx_dg_reader *r, const dx_dg_def *let,
     const dx_dg_node *value = dx_dg_read_value(r, want);
     r->scoped = scoped;
     r->hidden_scope = hidden;
-    r->nesting--;
     r->here = here;
     if (r->status == DX_OK)
         r->lexer = lexer;

@@ -82,12 +82,6 @@ static dx_claim in_cell(dx_dg_claiming *c, const dx_dg_node *cell,
     return dx_claim_add(c->out, number, dx_claim_count(c->out, lots, kinds));
 }
 
-static uint64_t all_kinds(const dx_dg_claiming *c)
-{
-    unsigned kinds = c->t->program->kinds;
-    return kinds == 64 ? UINT64_MAX : DX_BIT(kinds) - 1;
-}
-
 static bool is_flag(const dx_dg_node *n)
 {
     return n->type.kind == DX_DG_T_FLAG;
@@ -131,8 +125,9 @@ static dx_claim bits_are(dx_dg_claiming *c, const dx_dg_node *n, int bits)
 static dx_claim the_is(dx_dg_claiming *c, const dx_dg_node *n, int kind)
 {
     if (kind < 0)
-        return dx_claim_not(c->out,
-                            is_some(c->out, in_cell(c, n->a, all_kinds(c))));
+        return dx_claim_not(
+            c->out, is_some(c->out, in_cell(c, n->a,
+                                            dx_dg_bits(c->t->program->kinds))));
     return is_some(c->out, in_cell(c, n->a, DX_BIT(kind)));
 }
 
@@ -198,7 +193,7 @@ static dx_claim over_kinds(dx_dg_claiming *c, const dx_dg_node *n)
         return lost(c);
     uint64_t kinds = worth(c, value, 1);
     if (n->op == DX_DG_FORALL)
-        kinds = all_kinds(c) & ~kinds;
+        kinds = dx_dg_bits(c->t->program->kinds) & ~kinds;
     dx_claim sum = in_cell(c, n->lo, kinds);
     if (n->op == DX_DG_FORALL)
         return dx_claim_not(c->out, is_some(c->out, sum));

@@ -223,12 +223,12 @@ static void read_each_copies(dx_dg_reader *r)
     }
 }
 
-// x 4, x {5, 2, 1}, x {3, 2, 1} by number
+// x 4, x {5, 2, 1}
 static void read_copies(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
     int list[DX_KINDS_MAX];
-    unsigned count = 0, attribute = p->attributes;
+    unsigned count = 0;
     if (!dx_dg_take(r, "{")) {
         read_each_copies(r);
         return;
@@ -238,21 +238,13 @@ static void read_copies(dx_dg_reader *r)
     while (count < DX_KINDS_MAX && dx_dg_take(r, ","));
     dx_token at = r->lexer.token;
     dx_dg_expect(r, "}");
-    if (dx_dg_take(r, "by")) {
-        const dx_dg_set *set = read_set_name(r);
-        attribute = dx_dg_attribute(p, set);
-        if (r->status == DX_OK && attribute == p->attributes)
-            dx_dg_fail(r, &at, "'%s' is no attribute of the pack", set->name);
-    }
-    for (unsigned k = 0; k < p->kinds && r->status == DX_OK; k++) {
-        unsigned i = attribute < p->attributes ? p->attribute[attribute][k] : k;
-        if (i >= count || list[i] < 0 || list[i] > 100)
+    for (unsigned k = 0; k < p->kinds && r->status == DX_OK; k++)
+        if (k >= count || list[k] < 0 || list[k] > 100)
             dx_dg_fail(r, &at,
                        "expected for each kind how many copies there are, from "
                        "0 to 100");
         else
-            p->copies[k] = (uint8_t)list[i];
-    }
+            p->copies[k] = (uint8_t)list[k];
 }
 
 // A card of several sets is called by the words together, or by their first

@@ -117,7 +117,7 @@ static void read_draw(dx_dg_reader *r)
     const dx_dg_place *place = NULL;
     dx_token at = r->lexer.token;
     dx_dg_verb *verb = read_nature(r);
-    dx_dg_step step = {.kind = DX_DG_DRAW, .mask = UINT64_MAX};
+    dx_dg_step step = {.kind = DX_DG_DRAW, .mask = dx_dg_bits(r->p->kinds)};
     step.verb = (uint8_t)(verb - r->p->verb);
     dx_dg_expect(r, "to");
     step.x = dx_dg_read_cell(r, &place);
@@ -134,8 +134,7 @@ static void read_draw(dx_dg_reader *r)
         else if (r->status == DX_OK && (set == NULL || !set->is_cards))
             dx_dg_fail(r, &set_at, "'%s' is no set of cards of the pack", name);
         else if (set != NULL)
-            step.mask = (set->count == 64 ? UINT64_MAX : DX_BIT(set->count) - 1)
-                        << set->first;
+            step.mask = dx_dg_bits(set->count) << set->first;
     }
     if (place != NULL && step.y == NULL &&
         (place->audience == DX_WHO || place->audience == DX_BUT_WHO))

@@ -165,36 +165,22 @@ static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 // All that binds a name leaves its register as it was.
 static int over(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
-    bool is_all = n->op == DX_DG_FORALL, is_some = n->op == DX_DG_EXISTS;
+    bool is_all = n->op == DX_DG_FORALL, is_done = false;
     int16_t kept = reg[n->reg];
     walk w = walk_of(t, reg, n);
     int sum = is_all, member;
-    for (unsigned i = 0; go_on(t, reg, &w, &member); i++) {
+    for (unsigned i = 0; !is_done && go_on(t, reg, &w, &member); i++) {
         reg[n->reg] = (int16_t)member;
         int value = dx_dg_val(t, reg, n->a);
         if (n->op == DX_DG_SUM)
             sum += value;
         else if (n->op == DX_DG_BITS)
             sum |= (value != 0) << i;
-        else if ((sum = value != 0) == is_some)
-            break;
+        else if ((is_done = (value != 0) != is_all))
+            sum = n->op == DX_DG_FIRST ? member : !is_all;
     }
     reg[n->reg] = kept;
-    return sum;
-}
-
-static int first_of(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
-{
-    int16_t kept = reg[n->reg];
-    walk w = walk_of(t, reg, n);
-    bool is_found = false;
-    int member = 0;
-    while (!is_found && go_on(t, reg, &w, &member)) {
-        reg[n->reg] = (int16_t)member;
-        is_found = dx_dg_val(t, reg, n->a) != 0;
-    }
-    reg[n->reg] = kept;
-    return is_found ? member : dx_dg_val(t, reg, n->c);
+    return n->op == DX_DG_FIRST && !is_done ? dx_dg_val(t, reg, n->c) : sum;
 }
 
 static bool is_in(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
@@ -312,11 +298,12 @@ int dx_dg_value(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
     case DX_DG_EXISTS:
     case DX_DG_FORALL:
     case DX_DG_SUM:
+        if (n->range == DX_DG_CARDS_OF)
+            return over_cards(t, reg, n);
+        return over(t, reg, n);
     case DX_DG_BITS:
-        return n->range == DX_DG_CARDS_OF ? over_cards(t, reg, n)
-                                          : over(t, reg, n);
     case DX_DG_FIRST:
-        return first_of(t, reg, n);
+        return over(t, reg, n);
     default:
         return of_numbers(n->op, dx_dg_val(t, reg, n->a),
                           dx_dg_val(t, reg, n->b));

@@ -426,6 +426,11 @@ int dx_dg_left(const dx_dg_table *t, unsigned kind);
 // The members of a node's domain, one after the other.
 unsigned dx_dg_members(const dx_dg_table *t, int16_t *reg,
                        const dx_dg_node *node, int *out);
+// The first so many kinds.
+static inline uint64_t dx_dg_bits(unsigned count)
+{
+    return count >= 64 ? UINT64_MAX : DX_BIT(count) - 1;
+}
 // The kinds that have a value of an attribute.
 static inline uint64_t dx_dg_kinds_with(const dx_dg *p, unsigned attribute,
                                         int value)

@@ -368,14 +368,6 @@ static void note(dx_dg_table *t, dx_event event)
                     "four for each turn of a lower limit)";
 }
 
-// Kinds that the stock may have had, as far as all know.
-static uint64_t could_come(const dx_dg_table *t, uint64_t kinds)
-{
-    if (t->program->kinds < 64)
-        kinds &= DX_BIT(t->program->kinds) - 1;
-    return kinds;
-}
-
 static void fold_draw(dx_dg_table *t, const dx_dg_step *step, dx_event event)
 {
     const dx_dg *p = t->program;
@@ -383,7 +375,7 @@ static void fold_draw(dx_dg_table *t, const dx_dg_step *step, dx_event event)
     int kind = dx_dg_decode(p, v->arg[0].type, event.arg[0]);
     dx_lots_draw(dx_dg_lots(t), cell_of(t, step->x),
                  kind == DX_DG_HOLE ? DX_HOLE : (unsigned)kind,
-                 could_come(t, kinds_of(t, step)));
+                 kinds_of(t, step));
     t->deck--;
     if (kind >= 0)
         dx_dg_deck(t)[kind]--;
@@ -486,10 +478,8 @@ static void note_choice(dx_dg_table *t, dx_event event, unsigned arg)
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     const dx_dg_node *in = v->arg[arg].in;
-    dx_dg_choice choice = {.seats = (uint16_t)(1U << event.who)};
+    dx_dg_choice choice = {.seats = (uint16_t)dx_dg_audience(p, event, arg)};
     int16_t reg[DX_DG_REGS] = {0};
-    if (p->dx_verbs[event.verb].arg[arg].audience == DX_AMONG)
-        choice.seats |= (uint16_t)(1U << event.arg[0]);
     if (in == NULL || in->range != DX_DG_CARDS_OF ||
         t->choice_count == DX_DG_CHOICES) {
         t->beyond = "somebody has chosen unseen";

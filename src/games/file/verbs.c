@@ -136,27 +136,6 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
                    arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
 }
 
-// Registers that a part `x != who` of the condition says are another seat.
-static uint32_t find_others(const dx_dg_reader *r)
-{
-    dx_lexer at = r->lexer;
-    uint32_t found = 0;
-    for (unsigned i = 0;
-         i < 400 && !dx_lexer_is(&at, "{") && !dx_lexer_is(&at, "tells") &&
-         at.token.kind != DX_TOKEN_END;
-         i++) {
-        dx_token name = at.token;
-        dx_lexer_step(&at);
-        if (!dx_lexer_is(&at, "!=") || !dx_lexer_next_is(&at, "who"))
-            continue;
-        for (unsigned k = 0; k < r->scoped; k++)
-            if (strlen(r->scope[k].name) == name.length &&
-                memcmp(r->scope[k].name, name.at, name.length) == 0)
-                found |= 1U << r->scope[k].node->reg;
-    }
-    return found;
-}
-
 static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
                            const dx_dg_node *n)
 {
@@ -173,15 +152,13 @@ static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
 static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
 {
     dx_token at = r->lexer.token;
-    uint32_t differs = r->differs;
-    r->differs |= find_others(r);
     const dx_dg_node *node = dx_dg_read_formula(r);
-    r->differs = differs;
     if (r->status == DX_OK && node->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at,
                    "who may '%s' depends on cards that it does not see: it "
                    "could not know its own moves; ask only about places it "
-                   "sees, or let an outcome say it (tells)",
+                   "sees (of others: x: seat in others), or let an outcome "
+                   "say it (tells)",
                    verb->name);
     else if (r->status == DX_OK)
         add_conditions(r, verb, node);
