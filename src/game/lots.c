@@ -424,17 +424,22 @@ int dx_lots_at(const dx_lots *l, unsigned spot, unsigned kind)
     return dx_lots_row(l, spot)[kind];
 }
 
-dx_claim dx_lots_count(const dx_lots *l, uint64_t spots, uint64_t kinds,
-                       dx_claims *out)
+dx_claim dx_lots_count(const dx_lots *l, const dx_lots *now, uint64_t spots,
+                       uint64_t kinds, dx_claims *out)
 {
     int offset = 0;
+    uint8_t known[DX_KINDS_MAX] = {0};
     uint64_t lots = 0;
     for (; spots != 0; spots &= spots - 1) {
         unsigned spot = (unsigned)__builtin_ctzll(spots);
-        lots |= l->spot[spot].lots;
+        for (uint64_t left = l->spot[spot].lots; left != 0; left &= left - 1)
+            lots |=
+                dx_lots_since(l, now, (unsigned)__builtin_ctzll(left), known);
         for (unsigned kind = 0; kind < l->kind_count; kind++)
             offset += kinds >> kind & 1 ? dx_lots_offset(l, spot, kind) : 0;
     }
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        offset += kinds >> kind & 1 ? known[kind] : 0;
     dx_claim open = dx_claim_number(out, offset);
     if (lots == 0)
         return open;

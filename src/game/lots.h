@@ -119,9 +119,10 @@ static inline uint64_t *dx_lots_here(const dx_lots *lots, unsigned spot)
                                            rows * lots->row_bytes) +
            spot;
 }
-// The cards of `kinds` in a set of spots, as a claim about lots.
-dx_claim dx_lots_count(const dx_lots *lots, uint64_t spots, uint64_t kinds,
-                       dx_claims *out);
+// The cards of `kinds` in a set of spots, as a claim about the lots of `now`,
+// which is `lots` or what became of it.
+dx_claim dx_lots_count(const dx_lots *lots, const dx_lots *now, uint64_t spots,
+                       uint64_t kinds, dx_claims *out);
 
 // What a game says of its places (game/places.h), where these are its lots.
 // `copies` are those of the whole pack.

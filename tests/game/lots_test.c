@@ -140,11 +140,11 @@ static void show(scene *s, const world *truth, const happening *e)
 
 static void hear(scene *s, const happening *e)
 {
-    dx_claim some =
-        dx_claim_at_least(s->claims,
-                          dx_lots_count(s->lots[BYSTANDER], DX_BIT(e->spot),
-                                        DX_BIT(e->kind), s->claims),
-                          dx_claim_number(s->claims, 1));
+    dx_claim some = dx_claim_at_least(
+        s->claims,
+        dx_lots_count(s->lots[BYSTANDER], s->lots[BYSTANDER], DX_BIT(e->spot),
+                      DX_BIT(e->kind), s->claims),
+        dx_claim_number(s->claims, 1));
     s->heard = dx_claim_and(s->claims, s->heard, some);
 }
 

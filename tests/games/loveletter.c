@@ -432,7 +432,8 @@ static dx_claim claim_at(const table *t, unsigned spot, int kind,
                          dx_claims *out)
 {
     return dx_claim_at_least(
-        out, dx_lots_count(lots_of(t), DX_BIT(spot), DX_BIT(kind), out),
+        out,
+        dx_lots_count(lots_of(t), lots_of(t), DX_BIT(spot), DX_BIT(kind), out),
         dx_claim_number(out, 1));
 }
 

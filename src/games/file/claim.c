@@ -56,30 +56,22 @@ static unsigned members_of(dx_dg_claiming *c, const dx_dg_node *n, int *out)
     return c->is_trial ? 1 : dx_dg_members(c->t, c->reg, n, out);
 }
 
-// Cards of some kinds in a cell, as the table has it, said of the lots that
+// Cards of some kinds in cells, as the table has it, said of the lots that
 // there are now: of the others all know by now what they were.
+static dx_claim in_cells(dx_dg_claiming *c, uint64_t cells, uint64_t kinds)
+{
+    return c->is_trial
+               ? dx_claim_count(c->out, 1, kinds)
+               : dx_lots_count(dx_dg_lots(c->t), c->now, cells, kinds, c->out);
+}
+
 static dx_claim in_cell(dx_dg_claiming *c, const dx_dg_node *cell,
                         uint64_t kinds)
 {
-    int at = cell->op == DX_DG_NUMBER || !c->is_trial ? value_of(c, cell) : 1;
-    int open = 0;
+    int at = c->is_trial ? 1 : value_of(c, cell);
     if (reads_cards(cell) || at <= 0 || at >= (int)c->t->program->cells)
         return lost(c);
-    if (c->is_trial)
-        return dx_claim_count(c->out, 1, kinds);
-    const dx_lots *then = dx_dg_lots(c->t);
-    uint8_t known[DX_KINDS_MAX] = {0};
-    uint64_t lots = 0, left = then->spot[at].lots;
-    for (; left != 0; left &= left - 1)
-        lots |=
-            dx_lots_since(then, c->now, (unsigned)__builtin_ctzll(left), known);
-    for (unsigned kind = 0; kind < then->kind_count; kind++)
-        if (kinds >> kind & 1)
-            open += known[kind] + dx_lots_offset(then, (unsigned)at, kind);
-    dx_claim number = dx_claim_number(c->out, open);
-    if (lots == 0)
-        return number;
-    return dx_claim_add(c->out, number, dx_claim_count(c->out, lots, kinds));
+    return in_cells(c, DX_BIT(at), kinds);
 }
 
 static bool is_flag(const dx_dg_node *n)
@@ -265,13 +257,9 @@ static dx_claim less(dx_dg_claiming *c, const dx_dg_node *n)
 static dx_claim in_stock(dx_dg_claiming *c, unsigned kind)
 {
     const dx_dg *p = c->t->program;
-    dx_claim all = no(c->out);
-    for (unsigned cell = 1; cell < p->cells; cell++) {
-        dx_dg_node place = {.op = DX_DG_NUMBER, .value = (int)cell};
-        all = dx_claim_add(c->out, all, in_cell(c, &place, DX_BIT(kind)));
-    }
-    return dx_claim_at_least(c->out,
-                             dx_claim_number(c->out, p->copies[kind] - 1), all);
+    return dx_claim_at_least(
+        c->out, dx_claim_number(c->out, p->copies[kind] - 1),
+        in_cells(c, dx_dg_bits(p->cells) & ~DX_BIT(DX_DG_DECK), DX_BIT(kind)));
 }
 
 // A card is in a place.

@@ -256,13 +256,8 @@ void dx_game_free(const dx_game *game)
     dx_free((void *)(uintptr_t)game);
 }
 
-static const dx_dg_file *file_of(const dx_game *game)
-{
-    return game->setup == dx_dg_setup ? game->data : NULL;
-}
-
 const char *dx_game_hash(const dx_game *game)
 {
-    const dx_dg_file *file = file_of(game);
-    return file == NULL ? NULL : file->hash;
+    const dx_dg_file *file = game->data;
+    return game->setup == dx_dg_setup ? file->hash : NULL;
 }

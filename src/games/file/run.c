@@ -243,8 +243,10 @@ void dx_dg_registers(const dx_dg *p, dx_event event, int16_t *reg)
         reg[1 + i] = (int16_t)dx_dg_decode(p, v->arg[i].type, event.arg[i]);
 }
 
-static dx_event decide_from(const dx_dg_table *t, dx_event event)
+// What comes of an event.
+dx_event dx_dg_decide(const void *truth, dx_event event)
 {
+    const dx_dg_table *t = truth;
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     int16_t reg[DX_DG_REGS] = {0};
@@ -259,15 +261,11 @@ static dx_event decide_from(const dx_dg_table *t, dx_event event)
     return event;
 }
 
-dx_event dx_dg_decide(const void *truth, dx_event move)
-{
-    return decide_from(truth, move);
-}
-
 // What nature does, but for a card that it draws and for outcomes.
-static dx_event natures(const dx_dg_table *t, const dx_dg_step *step)
+dx_event dx_dg_natures(const dx_dg_table *t)
 {
     const dx_dg *p = t->program;
+    const dx_dg_step *step = next_of(t);
     const dx_dg_verb *v = &p->verb[step->verb];
     const dx_dg_node *const arg[] = {step->x, step->z, step->w};
     int who = step->y == NULL ? DX_DG_NONE : value_of(t, step->y);
@@ -284,16 +282,11 @@ static dx_event natures(const dx_dg_table *t, const dx_dg_step *step)
     return event;
 }
 
-dx_event dx_dg_natures(const dx_dg_table *t)
-{
-    return natures(t, next_of(t));
-}
-
 static dx_event with_card(const dx_dg_table *t, dx_event event, unsigned kind)
 {
     const dx_dg *p = t->program;
     dx_dg_type type = p->verb[event.verb].arg[0].type;
-    return decide_from(t, dx_with(event, 0, dx_dg_encode(p, type, (int)kind)));
+    return dx_dg_decide(t, dx_with(event, 0, dx_dg_encode(p, type, (int)kind)));
 }
 
 static uint64_t kinds_of(const dx_dg_table *t, const dx_dg_step *step)
@@ -308,11 +301,11 @@ unsigned dx_dg_chances(const void *truth, dx_event *out, uint32_t *out_weight)
 {
     const dx_dg_table *t = truth;
     const dx_dg_step *step = next_of(t);
-    dx_event event = natures(t, step);
+    dx_event event = dx_dg_natures(t);
     unsigned count = 0;
     uint64_t kinds = kinds_of(t, step);
     if (step->kind == DX_DG_REVEAL) {
-        out[0] = decide_from(t, event);
+        out[0] = dx_dg_decide(t, event);
         out_weight[0] = 1;
         return 1;
     }
@@ -350,9 +343,9 @@ dx_event dx_dg_answer(const void *truth, dx_deal *deal)
 {
     const dx_dg_table *t = truth;
     const dx_dg_step *step = next_of(t);
-    dx_event event = natures(t, step);
+    dx_event event = dx_dg_natures(t);
     if (step->kind == DX_DG_REVEAL)
-        return decide_from(t, event);
+        return dx_dg_decide(t, event);
     return with_card(t, event, next_card(t, deal, kinds_of(t, step)));
 }
 

@@ -112,23 +112,17 @@ const char *dx_dg_type_name(dx_dg *p, dx_dg_type type)
     return p->types.at[i].name;
 }
 
-// "hand(2)", or how JSON calls it.
-static void say_index(const dx_dg *p, bool has_index, dx_dg_type type, int low,
-                      unsigned i, dx_text *out)
-{
-    if (!has_index)
-        return;
-    dx_text_add_char(out, '(');
-    say(p, type, (low != 0 ? low : dx_dg_first(p, type)) + (int)i, out);
-    dx_text_add_char(out, ')');
-}
-
+// "hand(2)"
 static void say_cell(const dx_dg *p, const dx_dg_place *place, unsigned i,
                      dx_text *out)
 {
-    unsigned slots = place->slots > 0 ? place->slots : 1;
+    int from = place->low != 0 ? place->low : dx_dg_first(p, place->index);
     dx_text_add(out, place->name);
-    say_index(p, place->has_index, place->index, place->low, i / slots, out);
+    if (!place->has_index)
+        return;
+    dx_text_add_char(out, '(');
+    say(p, place->index, from + (int)i, out);
+    dx_text_add_char(out, ')');
 }
 
 // The cards that are known here, then a '?' for each that is not.
@@ -157,7 +151,7 @@ static void show_place(const dx_dg_table *t, const dx_dg_place *place,
     unsigned slots = place->slots > 0 ? place->slots : 1;
     for (unsigned i = 0; i < place->count; i++) {
         if (i % slots == 0) {
-            say_cell(t->program, place, i, out);
+            say_cell(t->program, place, i / slots, out);
             dx_text_add_char(out, ':');
         }
         each_card(t, place->base + i, show_card, out);
