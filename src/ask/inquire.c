@@ -102,7 +102,7 @@ static void *table_of(const attempt *a, dx_mind_id mind, const void *own,
     const dx_rules *rules = a->question->rules;
     void *table = dx_alloc(1, rules->game->table_bytes(rules));
     if (vector != NULL &&
-        dx_inquiry_world(a->inquiry, mind, own, vector, NULL, table))
+        dx_inquiry_world(a->inquiry, mind, own, vector, table))
         return table;
     dx_free(table);
     return NULL;

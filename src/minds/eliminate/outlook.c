@@ -705,8 +705,11 @@ void dx_outlook_plan(dx_outlook *o)
     if (o->is_plain && !o->shows_worlds)
         return;
     o->by_hand = dx_by_hand_plan(o);
-    if (o->by_hand != NULL)
-        return;
+    if (o->by_hand != NULL) {
+        if (!o->shows_worlds || o->chains != NULL)
+            return;
+        o->factors = NULL; // single worlds are laid, and any will do
+    }
     add_bounds(o);
     add_choices(o);
     size_t known = add_known(o);

@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "minds/eliminate/layout.h"
 #include "minds/eliminate/moves.h"
-#include "minds/message/by_hand.h"
 
 #include <assert.h>
 #include <string.h>
@@ -134,9 +133,8 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
                       dx_effort *effort)
 {
     DX_REQUIRE(o->shows_worlds || !o->is_plain, "an outlook that shows worlds");
-    if (o->by_hand != NULL)
-        return dx_by_hand_world(o, self, ignored, vector, random, dealt,
-                                effort);
+    if (o->by_hand != NULL && o->chains != NULL)
+        return false;
     trace *t = dx_alloc(1, sizeof *t);
     t->laid.o = o;
     t->laid.random = random;

@@ -19,7 +19,6 @@
 #ifndef DX_MINDS_INQUIRY_INQUIRY_H
 #define DX_MINDS_INQUIRY_INQUIRY_H
 
-#include "base/random.h"
 #include "base/rational.h"
 #include "minds/eliminate/outlook.h"
 
@@ -184,13 +183,11 @@ DX_MUST_USE dx_status dx_inquiry_range(dx_inquiry *inquiry, dx_mind_id mind,
 // A mind that will be asked for worlds, before it is closed.
 void dx_inquiry_show_worlds(dx_inquiry *inquiry, dx_mind_id mind);
 
-// Makes a table, a truth, of a world of such a mind: one with the numbers of
-// `vector` (NULL: any), drawn by weight with `random` or the first found.
-// False if there is none, it takes too long, or the game makes no tables of
-// worlds.  `out_table` has room for one.
+// Makes a table, a truth, of a world of such a mind with the numbers of
+// `vector`.  False if there is none, it takes too long, or the game makes no
+// tables of worlds.  `out_table` has room for one.
 bool dx_inquiry_world(dx_inquiry *inquiry, dx_mind_id mind, const void *own,
-                      const uint8_t *vector, dx_random *random,
-                      void *out_table);
+                      const uint8_t *vector, void *out_table);
 
 // How many worlds there are for who sees `sees` and has the sight `own`: deals
 // told apart by kinds, and what was chosen unseen.

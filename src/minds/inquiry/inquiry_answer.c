@@ -339,7 +339,7 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
 }
 
 bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
-                      const uint8_t *vector, dx_random *random, void *out_table)
+                      const uint8_t *vector, void *out_table)
 {
     const dx_rules *rules = dx_frames_rules(q->frames);
     dx_mind_data *m = q->minds.at[id];
@@ -350,16 +350,15 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     dx_places_held_in(rules->game->places, frame->sight, own,
                       m->outlook.sees & frame->all, dealt);
-    bool is_world = m->patterns.count > 0 && vector != NULL;
+    bool is_world = m->patterns.count > 0;
     for (uint64_t left = frame->real & ~m->outlook.sees; left != 0 && is_world;
          left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         dealt->count[place][vector[place]]++;
     }
-    bool found =
-        is_world ||
-        dx_outlook_world(&m->outlook, self, dx_inquiry_ignored(q, m, self),
-                         vector, random, dealt, &q->effort);
+    bool found = is_world || dx_outlook_world(&m->outlook, self,
+                                              dx_inquiry_ignored(q, m, self),
+                                              vector, NULL, dealt, &q->effort);
     if (found) {
         memcpy(out_table, frame->sight, rules->game->table_bytes(rules));
         rules->game->places->fill(out_table, dealt);

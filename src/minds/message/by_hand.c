@@ -65,7 +65,7 @@ static void read_rooms(dx_by_hand *plan, dx_outlook *o, const unsigned *most)
     const dx_deal_space *space = &o->frame->space;
     for (unsigned kind = 0; kind < space->kind_count; kind++) {
         unsigned copies = space->copies[kind];
-        bool is_exact = o->weighs || o->shows_worlds || most[kind] >= copies;
+        bool is_exact = o->weighs || most[kind] >= copies;
         unsigned floor = is_exact ? 0 : copies - most[kind];
         plan->seen[kind] =
             dx_scope_read(&o->self, o->sees & o->frame->real, DX_BIT(kind),
@@ -144,7 +144,7 @@ static bool plan_hand(dx_by_hand *plan, dx_hidden_hand *hand,
     hand->wanted = (dx_hand_wanted){.frame = o->frame,
                                     .factors = o->factors,
                                     .hand = places,
-                                    .weighs = o->weighs || o->shows_worlds};
+                                    .weighs = o->weighs};
     bool fine = dx_hand_listing_begin(l, o->frame, places) &&
                 (!hand->wanted.weighs || dx_hand_listing_weigh(l, o->factors));
     for (size_t i = 0; fine && i < o->sums.count; i++)
@@ -222,6 +222,7 @@ static dx_by_hand *try_plan(dx_outlook *o)
 {
     unsigned most[DX_KINDS_MAX] = {0};
     dx_by_hand *plan = dx_alloc(1, sizeof *plan);
+    plan->sums = o->sums.count;
     if (plan_hands(plan, o, most)) {
         if (plan->hand_count > 1)
             join_blocks(plan);
@@ -433,9 +434,9 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
         return false;
     }
     find_sums(r);
-    r->seen = dx_alloc(o->sums.count + 1, 1);
-    r->read = dx_alloc(o->sums.count + 1, 1);
-    for (size_t i = 0; i < o->sums.count; i++)
+    r->seen = dx_alloc(o->by_hand->sums + 1, 1);
+    r->read = dx_alloc(o->by_hand->sums + 1, 1);
+    for (size_t i = 0; i < o->by_hand->sums; i++)
         r->seen[i] = (uint8_t)dx_reading_value(o->sums.at[i].seen, self);
     return true;
 }
@@ -451,17 +452,43 @@ void dx_hand_run_end(dx_hand_run *r)
     dx_free(r->read);
 }
 
-void dx_hand_run_add(const dx_hand_run *r, unsigned h, size_t way,
+// Of the ways for which one stands one that fits itself: of kinds alike those
+// with most room have most.
+static uint64_t fitting(const dx_hand_run *r, uint64_t way)
+{
+    const dx_hand_wanted *wanted = &r->list[0]->of;
+    uint64_t out = way & r->singles;
+    for (unsigned b = 0; b < wanted->blocks; b++) {
+        uint64_t open = wanted->block[b];
+        for (uint64_t k = open; k != 0; k &= k - 1) {
+            unsigned widest = (unsigned)__builtin_ctzll(open);
+            for (uint64_t i = open; i != 0; i &= i - 1)
+                if (dx_way_of(r->room, (unsigned)__builtin_ctzll(i)) >
+                    dx_way_of(r->room, widest))
+                    widest = (unsigned)__builtin_ctzll(i);
+            out += dx_way_of(way, (unsigned)__builtin_ctzll(k)) *
+                   dx_way_one(widest);
+            open &= ~DX_BIT(widest);
+        }
+    }
+    assert(dx_way_fits(out, r->room));
+    return out;
+}
+
+void dx_hand_run_add(const dx_hand_run *r, unsigned h, size_t number,
                      uint8_t *sums)
 {
     const dx_hidden_hand *hand = &r->o->by_hand->hands[h];
     const dx_hand_list *list = r->list[h];
-    const uint8_t *values = list->values + way * list->numbers;
+    const uint8_t *values = list->values + number * list->numbers;
+    uint64_t way = list->ways[number];
+    if (r->o->shows_worlds)
+        way = fitting(r, way);
     for (size_t i = 0; i < hand->parts.count; i++) {
         const dx_hand_part *part = &hand->parts.at[i];
         unsigned laid = part->number != DX_NONE
                             ? values[part->number]
-                            : dx_way_number(list->ways[way], part->kinds);
+                            : dx_way_number(way, part->kinds);
         assert(laid >= part->sure);
         sums[part->sum] = (uint8_t)(sums[part->sum] + laid - part->sure);
     }
@@ -472,7 +499,7 @@ void dx_hand_run_read(const dx_hand_run *r, const uint8_t *sums,
 {
     const dx_outlook *o = r->o;
     const dx_deal_run reader = {.o = r->o, .ignored = r->ignored};
-    for (size_t i = 0; i < o->sums.count; i++) {
+    for (size_t i = 0; i < o->by_hand->sums; i++) {
         const dx_sum *sum = &o->sums.at[i];
         uint8_t value = sums[i] > sum->ceiling ? sum->ceiling
                         : sums[i] < sum->floor ? sum->floor
@@ -561,7 +588,7 @@ static void tell_chains(const dx_hand_run *r, size_t way, uint8_t *vector)
 size_t dx_hand_run_put(const dx_hand_run *r, size_t way, dx_states *out,
                        uint64_t *vector, uint8_t *sums)
 {
-    memcpy(sums, r->seen, r->o->sums.count);
+    memcpy(sums, r->seen, r->o->by_hand->sums);
     dx_hand_run_add(r, 0, way, sums);
     dx_hand_run_read(r, sums, vector);
     if (r->told != NULL)
@@ -608,7 +635,7 @@ static void go_through(dx_hand_run *r, dx_states *out)
                                          : NULL,
                .out = out,
                .vector = dx_alloc(out->stride, sizeof *g.vector),
-               .sums = dx_alloc(r->o->sums.count + 1, 1)};
+               .sums = dx_alloc(r->o->by_hand->sums + 1, 1)};
     bool goes_on = true;
     for (size_t i = 0; i < list->count && goes_on; i++) {
         if (i % WAYS_A_STEP == 0)

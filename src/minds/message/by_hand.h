@@ -17,8 +17,6 @@
 #ifndef DX_MINDS_MESSAGE_BY_HAND_H
 #define DX_MINDS_MESSAGE_BY_HAND_H
 
-#include "base/random.h"
-#include "game/places.h"
 #include "minds/message/hand_lists.h"
 
 typedef struct dx_by_hand dx_by_hand;
@@ -36,11 +34,5 @@ double dx_by_hand_states(const dx_outlook *outlook);
 // As dx_outlook_run, for an outlook with such a plan.
 const dx_states *dx_by_hand_run(dx_outlook *outlook, const uint8_t *self,
                                 const bool *ignored, dx_effort *effort);
-
-// As dx_outlook_world (minds/eliminate/trace.h); false where two hands are
-// hidden.
-bool dx_by_hand_world(dx_outlook *outlook, const uint8_t *self,
-                      const bool *ignored, const uint8_t *vector,
-                      dx_random *random, dx_dealt *dealt, dx_effort *effort);
 
 #endif

@@ -1,6 +1,6 @@
 // minds/message/by_hand_private.h -- the plan and a run of
-// minds/message/by_hand.h, as by_hand.c, by_hands.c and by_hand_world.c share
-// them.
+// minds/message/by_hand.h, as by_hand.c, by_hands.c and by_hand_tells.c
+// share them.
 
 #ifndef DX_MINDS_MESSAGE_BY_HAND_PRIVATE_H
 #define DX_MINDS_MESSAGE_BY_HAND_PRIVATE_H
@@ -48,6 +48,7 @@ typedef struct dx_told {
 
 struct dx_by_hand {
     unsigned hand_count;
+    size_t sums; // of the outlook's; behind them those that show worlds
     dx_hidden_hand hands[DX_HIDDEN_HANDS];
     dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
     bool counts_small; // the ways to take cards are few enough for a word

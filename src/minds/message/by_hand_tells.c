@@ -76,7 +76,7 @@ static bool sort_ways(const dx_hand_run *r, dx_told *told)
     dx_states vectors = {0};
     dx_states_clear(&vectors, (o->inner.entries.count + 7) / 8 + 1, false);
     uint64_t *vector = dx_alloc(vectors.stride, sizeof *vector);
-    uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
+    uint8_t *sums = dx_alloc(o->by_hand->sums + 1, 1);
     for (size_t i = 0; i < list->count && dx_effort_step(r->effort); i++) {
         size_t number = dx_hand_run_put(r, i, &vectors, vector, sums);
         if (number == told->bunches.count)
@@ -102,7 +102,7 @@ typedef struct asking {
 
 static void read_way(const dx_hand_run *r, size_t way, asking *a)
 {
-    memcpy(a->sums, r->seen, r->o->sums.count);
+    memcpy(a->sums, r->seen, r->o->by_hand->sums);
     dx_hand_run_add(r, 0, way, a->sums);
     dx_hand_run_read(r, a->sums, a->vector);
 }
@@ -218,7 +218,7 @@ bool dx_hand_run_by_tells(dx_hand_run *r, dx_states *out)
     if (!told->is_sorted && !sort_ways(r, told))
         return true;
     asking a = {.vector = dx_alloc(out->stride, sizeof *a.vector),
-                .sums = dx_alloc(o->sums.count + 1, 1)};
+                .sums = dx_alloc(o->by_hand->sums + 1, 1)};
     if (o->weighs) {
         (void)ask_unknown(r, told, UINT32_MAX, &a);
         for (unsigned tells = 0; tells < 2; tells++)

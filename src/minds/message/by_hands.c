@@ -34,7 +34,7 @@ static void release_bunches(bunches *all)
 static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
 {
     const dx_hand_list *list = r->list[hand];
-    size_t count = r->o->sums.count;
+    size_t count = r->o->by_hand->sums;
     dx_states met = {0};
     dx_states_clear(&met, count / 8 + 1, false);
     uint64_t *key = dx_alloc(met.stride, sizeof *key);
@@ -78,7 +78,7 @@ static bool try_bunches(dx_hand_run *r, bunch *a, bunch *b, dx_states *out,
                         uint64_t *vector, uint8_t *sums, unsigned *found)
 {
     const dx_outlook *o = r->o;
-    memcpy(sums, r->seen, o->sums.count);
+    memcpy(sums, r->seen, o->by_hand->sums);
     dx_hand_run_add(r, 0, a->first, sums);
     dx_hand_run_add(r, 1, b->first, sums);
     dx_hand_run_read(r, sums, vector);
@@ -94,7 +94,7 @@ void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
     bunches a = {0}, b = {0};
     dx_outlook *o = r->o;
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
-    uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
+    uint8_t *sums = dx_alloc(o->by_hand->sums + 1, 1);
     unsigned found = 0;
     assert(!o->weighs);
     sort_ways(r, 0, &a);

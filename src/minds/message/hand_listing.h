@@ -61,9 +61,6 @@ typedef struct dx_hand_listing {
     void *context;
     bool weighs;
     dx_states states[2]; // a way, then a byte for each number
-    // If it is not NULL: what there was before each card behind the first
-    // place.
-    dx_states *layers;
     dx_effort *effort;
 } dx_hand_listing;
 
@@ -93,11 +90,6 @@ bool dx_hand_listing_sure(const dx_hand_listing *listing, uint64_t places,
 // Weighs ways by the factors that are about this hand; false if that cannot be
 // done card by card.
 bool dx_hand_listing_weigh(dx_hand_listing *listing, const dx_factors *factors);
-
-// One card more of `kind` in place number `i`, in a key; false, and nothing is
-// changed, if that is one too many.
-bool dx_hand_listing_add(const dx_hand_listing *listing, unsigned i,
-                         unsigned kind, uint64_t *key);
 
 // Lists them into states[0].  DX_ERR_EMPTY if there is none, or what the effort
 // says.

@@ -165,16 +165,6 @@ static inline bool has_one_more(const dx_hand_listing *l, unsigned i,
            (before == DX_NONE || dx_way_of(way, before) > number);
 }
 
-bool dx_hand_listing_add(const dx_hand_listing *l, unsigned i, unsigned kind,
-                         uint64_t *key)
-{
-    if (!has_one_more(l, i, kind, key[0]))
-        return false;
-    key[0] += dx_way_one(kind);
-    add_to_numbers(l, i, kind, (uint8_t *)(key + 1));
-    return true;
-}
-
 // From how many ways the card of `kind` leads to this one, of kinds alike: as
 // many as have its number.
 static dx_count ways_to(const dx_hand_listing *l, uint64_t way, unsigned kind)
@@ -221,18 +211,6 @@ static bool has_memory(const dx_hand_listing *l)
     return effort->status == DX_OK;
 }
 
-// What was before card number `card` is kept or made room of.
-static void go_on(dx_hand_listing *l, unsigned card)
-{
-    dx_states full = l->states[1];
-    l->states[1] = l->states[0];
-    l->states[0] = full;
-    if (l->layers != NULL) {
-        l->layers[card] = l->states[1];
-        l->states[1] = (dx_states){0};
-    }
-}
-
 // Has a way one of these numbers, which are not 1 yet, by a link at place i?
 static void ask_links(const dx_hand_listing *l, unsigned i, uint64_t *key)
 {
@@ -243,6 +221,13 @@ static void ask_links(const dx_hand_listing *l, unsigned i, uint64_t *key)
             l->holds(l->context, link->link, key[0]))
             numbers[link->number] = 1;
     }
+}
+
+static void swap_states(dx_hand_listing *l)
+{
+    dx_states full = l->states[1];
+    l->states[1] = l->states[0];
+    l->states[0] = full;
 }
 
 // Place i is full: what is said of the turns at which it was is found out.
@@ -265,9 +250,7 @@ static bool follow_links(dx_hand_listing *l, unsigned i)
         if (l->weighs)
             dx_natural_add(&to->weights[number], &from->weights[s]);
     }
-    dx_states full = *to;
-    *to = *from;
-    *from = full;
+    swap_states(l);
     return l->effort->status == DX_OK;
 }
 
@@ -280,9 +263,8 @@ static bool end_place(dx_hand_listing *l, unsigned i)
     return l->effort->status == DX_OK && follow_links(l, i);
 }
 
-// Card number `card`, in place i, where `left` are still to come.
-static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
-                     unsigned left)
+// One card more in place i, where `left` are still to come.
+static bool add_card(dx_hand_listing *l, unsigned i, unsigned left)
 {
     enum { WAYS_BETWEEN_LOOKS = 1024 };
     dx_states *from = &l->states[0], *to = &l->states[1];
@@ -295,7 +277,7 @@ static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
             return false;
         add_kinds(&c, s);
     }
-    go_on(l, card);
+    swap_states(l);
     return l->effort->status == DX_OK && (left > 0 || end_place(l, i));
 }
 
@@ -411,10 +393,9 @@ dx_status dx_hand_listing_run(dx_hand_listing *l, dx_effort *effort)
         put_none(l);
     else if (!deal(l))
         return effort->status;
-    unsigned card = 0;
     for (unsigned i = 1; i < l->place_count; i++)
         for (unsigned left = l->frame->size[l->place[i]]; left > 0; left--)
-            if (!add_card(l, card++, i, left - 1))
+            if (!add_card(l, i, left - 1))
                 return effort->status;
     return l->states[0].count > 0 ? DX_OK : DX_ERR_EMPTY;
 }
