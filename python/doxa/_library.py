@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import operator
 import os
 import threading
 
@@ -21,6 +22,7 @@ class Error(Exception):
 
     def __init__(self, error, text=None):
         super().__init__(error.get("text", ""))
+        self._told = error
         self.code = error.get("code", "")
         self.text = error.get("text", "")
         self.file = error.get("file")
@@ -29,6 +31,9 @@ class Error(Exception):
         self.length = error.get("length", 1)
         self.near = error.get("near")
         self.source = text
+
+    def __reduce__(self):
+        return Error, (self._told, self.source)
 
     def __str__(self):
         said = self.text
@@ -52,8 +57,12 @@ class _Text(ctypes.Structure):
                 ("capacity", ctypes.c_size_t)]
 
 
-PROGRESS = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64,
-                            ctypes.c_uint64)
+class _Progress(ctypes.Structure):
+    _fields_ = [("context", ctypes.c_void_p), ("done", ctypes.c_uint64),
+                ("wanted", ctypes.c_uint64)]
+
+
+PROGRESS = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Progress))
 
 
 class _Limits(ctypes.Structure):
@@ -117,7 +126,45 @@ def _load():
 library = _load()
 
 
-class Session:
+def whole(number, least, most, what):
+    """A whole number that C can hold."""
+    try:
+        found = operator.index(number)
+    except TypeError:
+        found = None
+    if found is None or not least <= found <= most:
+        raise ValueError(f"{what}: expected a whole number from {least} to "
+                         f"{most}, found {number!r:.100}")
+    return found
+
+
+class Fixed:
+    """What holds memory of C: it can be neither copied nor pickled."""
+
+    def __reduce__(self):
+        raise TypeError(f"a {type(self).__name__} is neither copied nor pickled: "
+                        "make a new one")
+
+
+def _watch(progress, raised, made):
+    """Hears how far a request is.  Python notices an interrupt where a callback
+    begins, and what is raised there is lost; a generator goes on in its try."""
+    how_far = None
+    while True:
+        try:
+            if progress and how_far and how_far[0].wanted:
+                progress(how_far[0].done, how_far[0].wanted)
+            how_far = yield
+        except GeneratorExit:
+            return
+        except BaseException as fault:  # it may not cross C
+            how_far = None
+            # Without this frame: who clears those of a fault would end it.
+            raised.append(fault.with_traceback(fault.__traceback__.tb_next))
+            library.dx_session_stop(made[0])
+
+
+class Session(Fixed):
     """Answers requests, and keeps what they opened warm.
 
     `steps` is what a look or a question may cost (None: what is usual, 0: as
@@ -127,24 +174,19 @@ class Session:
 
     def __init__(self, steps=None, progress=None):
         raised, made = [], []
-
-        def tell(_, done, wanted):  # also where Python notices an interrupt
-            try:
-                if progress:
-                    progress(done, wanted)
-            except BaseException as fault:  # it may not cross C
-                raised.append(fault)
-                library.dx_session_stop(made[0])
-
-        self._progress = PROGRESS(tell)
-        limits = _Limits(steps_max=(2 ** 64 - 1 if steps == 0 else steps or 0),
-                         progress=self._progress)
+        steps = whole(steps or 0, 0, 2 ** 64 - 1, "steps") or (
+            0 if steps is None else 2 ** 64 - 1)
+        watch = _watch(progress, raised, made)
+        next(watch)
+        self._progress = PROGRESS(watch.send)
+        limits = _Limits(steps_max=steps, progress=self._progress)
         self._session = library.dx_session_new(ctypes.byref(limits))
         made.append(self._session)
         self._raised = raised  # what ends a request and all above it
         self._reply = _Text()
         self._into = ctypes.addressof(self._reply)
         self._lock = threading.Lock()
+        self._asker = None  # the thread whose request is under way
         self._hosts = []
         self._models = {}  # handles by text, the last that was asked at the end
 
@@ -156,13 +198,21 @@ class Session:
 
     def answer(self, request):
         """The reply to a request, both as bytes of JSON."""
+        asker = threading.get_ident()
+        if self._asker == asker:
+            raise Error({"code": "input", "text":
+                         "this session is at a request: ask another one"})
         with self._lock:
             if not self._session:
                 raise Error({"code": "input", "text": "this session is over"})
             reply = self._reply
             reply.length = 0
-            library.dx_session_answer(self._session, request, len(request),
-                                      self._into)
+            self._asker = asker
+            try:
+                library.dx_session_answer(self._session, request, len(request),
+                                          self._into)
+            finally:
+                self._asker = None
             if self._raised:
                 fault = self._raised[0]
                 self._raised.clear()
@@ -200,7 +250,8 @@ class Session:
 
     def stop(self):
         """Ends the request that is under way on another thread."""
-        library.dx_session_stop(self._session)
+        if self._session:
+            library.dx_session_stop(self._session)
 
 
 _own = threading.local()

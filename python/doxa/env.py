@@ -9,12 +9,13 @@ With numpy these are arrays; without they are memoryviews of the same shape.
 """
 
 import ctypes
+import threading
 
-from ._library import library, session
+from ._library import Fixed, library, session, whole
 
 __all__ = ["Vec", "aec"]
 
-GAMES_MAX = 1 << 20
+GAMES_MAX, SEED_MAX = 1 << 20, 2 ** 64 - 1
 
 
 class _Shape(ctypes.Structure):
@@ -75,7 +76,7 @@ class _Table:
         return self._view[i * width:(i + 1) * width]
 
 
-class Vec:
+class Vec(Fixed):
     """`count` games of the same rules, a step in all of them at once.
 
     A row is a function of what its seat has seen.  `actions` is how many there
@@ -87,12 +88,13 @@ class Vec:
         made = _pointer()
         rules = getattr(rules, "rules", rules)
         session().do("games", game=rules)  # says what is wrong with them
-        if not 1 <= count <= GAMES_MAX:
-            raise ValueError(f"expected 1 to {GAMES_MAX} games, found {count}")
+        count = whole(count, 1, GAMES_MAX, "count")
+        seed = whole(seed, 0, SEED_MAX, "seed")
         if library.dx_rows_new(rules.encode(), count, seed, ctypes.byref(made),
                                None):
             raise ValueError(f"no rows of {rules}")
         self._rows = made
+        self._lock = threading.Lock()  # ctypes lets other threads run
         shape = library.dx_rows_shape_of(made)
         self.count, self.players = shape.games, shape.seats
         self.width, self.actions = shape.width, shape.actions
@@ -114,13 +116,18 @@ class Vec:
 
     def restart(self, seed):
         """All games from their beginning, dealt from another seed."""
-        library.dx_rows_restart(self._rows, seed)
+        seed = whole(seed, 0, SEED_MAX, "seed")
+        with self._lock:
+            library.dx_rows_restart(self._rows, seed)
+
+    def _look(self, rows):
+        with self._lock:
+            library.dx_rows_look(self._rows, self._seats, rows, self._masks)
 
     def look(self):
         """Who is to move in each game (from 0), its row, and what is legal;
         the same arrays every time."""
-        library.dx_rows_look(self._rows, self._seats, self._observed,
-                             self._masks)
+        self._look(self._observed)
         return self.seats, self.rows, self.masks
 
     def moves(self):
@@ -132,7 +139,9 @@ class Vec:
             self._legal = [_array(ctypes.c_int32, self.count + 1),
                            _array(ctypes.c_int32, most),
                            _array(ctypes.c_int16, most, self._most[1])]
-        library.dx_rows_moves(self._rows, *(block for block, _ in self._legal))
+        with self._lock:
+            library.dx_rows_moves(self._rows,
+                                  *(block for block, _ in self._legal))
         first, actions, numbers = (seen for _, seen in self._legal)
         count = int(first[self.count])
         if isinstance(numbers, _Table):
@@ -144,13 +153,14 @@ class Vec:
         if not (0 <= game < self.count and 0 <= seat < self.players):
             raise IndexError(f"expected one of {self.count} games and of "
                              f"{self.players} seats, from 0")
-        library.dx_rows_look_at(self._rows, game, seat, self._one)
+        with self._lock:
+            library.dx_rows_look_at(self._rows, game, seat, self._one)
         return self._row[0]
 
     def step(self, actions):
-        """Plays an action in each game: what each seat's score rose by, and
-        where a game ended (1; 2: the action was not legal), whose next deal is
-        on the table then."""
+        """Plays an action in each game (below 0: none): what each seat's score
+        rose by, and where a game ended (1; 2: the action was not legal), whose
+        next deal is on the table then."""
         if len(actions) != self.count:
             raise ValueError(f"expected an action for each of {self.count} "
                              f"games, found {len(actions)}")
@@ -159,8 +169,9 @@ class Vec:
         except (TypeError, ValueError):
             for i, action in enumerate(actions):
                 self._chosen[i] = action
-        library.dx_rows_step(self._rows, self._actions, self._rewards,
-                             self._done)
+        with self._lock:
+            library.dx_rows_step(self._rows, self._actions, self._rewards,
+                                 self._done)
         return self.rewards, self.done
 
 
@@ -211,8 +222,7 @@ def aec(rules, seed=1):
             self._look()
 
         def _look(self):
-            library.dx_rows_look(self._vec._rows, self._vec._seats, None,
-                                 self._vec._masks)
+            self._vec._look(None)
             self.agent_selection = self.possible_agents[int(
                 self._vec.seats[0])]
 

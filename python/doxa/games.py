@@ -1,8 +1,10 @@
 """Games, records, agents of one's own, and tournaments of them."""
 
+import contextlib
 import ctypes
 import json
 import operator
+import signal
 import threading
 
 from ._library import Error, Session, _Text, library, session
@@ -31,6 +33,7 @@ class Record:
     def __init__(self, text=None, names=None, _session=None, _told=None):
         self._session = _session or session()
         told = _told or self._session.do("open", text=text, names=names)
+        self._names = names
         self.handle = told["record"]
         self.game = told["game"]
         self.rules = told["rules"]
@@ -50,6 +53,11 @@ class Record:
             self._session.do("close", record=self.handle)
         except Exception:  # the interpreter is going away
             pass
+
+    def __reduce__(self):  # a handle is of one session and of one record
+        kept = {k: v for k, v in vars(self).items()
+                if k not in ("_session", "handle")}
+        return _again, (type(self), self.text, kept)
 
     def __repr__(self):
         return f"<Record of {self.rules}, {self.turns} turns>"
@@ -127,6 +135,14 @@ class Record:
         return self._do("export", format=format, turn=turn, card=card)["data"]
 
 
+def _again(kind, text, kept):
+    """A record that was copied or pickled."""
+    record = kind.__new__(kind)
+    Record.__init__(record, text, kept["_names"])
+    vars(record).update(kept)
+    return record
+
+
 class Lens(dict):
     """A board through somebody's eyes; its members are attributes too."""
 
@@ -180,27 +196,34 @@ library.dx_view_json.argtypes = [_view, ctypes.c_uint, ctypes.POINTER(_Text)]
 library.dx_view_json.restype = None
 
 
+_NO_EVENTS = 2 ** 32 - 1  # which there are not that many of
+
+
 class View:
     """What a seat sees at its turn.  Nothing is read before it is asked for,
     and nothing of it lives longer than the call that was given it."""
 
-    __slots__ = ("_at", "count", "luck", "_told")
+    __slots__ = ("_at", "count", "luck", "_told", "_seen")
 
     def __init__(self, at, count, luck=0):
         self._at = at
         self.count = count  #: how many legal moves there are
         self.luck = luck  #: a random number, if the agent has odds
-        self._told = None
+        self._told = self._seen = None
+
+    def _read(self, first):
+        if self._at is None:
+            raise RuntimeError("this view is over: it is of the call that "
+                               "was given it, so read there what is needed")
+        text = _Text()
+        library.dx_view_json(self._at, first, ctypes.byref(text))
+        told = json.loads(ctypes.string_at(text.at, text.length))
+        library.dx_text_release(ctypes.byref(text))
+        return told
 
     def _tell(self):
         if self._told is None:
-            if self._at is None:
-                raise RuntimeError("this view is over: it is of the call that "
-                                   "was given it, so read there what is needed")
-            text = _Text()
-            library.dx_view_json(self._at, 0, ctypes.byref(text))
-            self._told = json.loads(ctypes.string_at(text.at, text.length))
-            library.dx_text_release(ctypes.byref(text))
+            self._told = self._read(_NO_EVENTS)
         return self._told
 
     @property
@@ -216,7 +239,9 @@ class View:
     @property
     def events(self):
         """All that it has seen, one after the other."""
-        return self._tell()["events"]
+        if self._seen is None:  # a long list, which moves do not need
+            self._seen = self._read(0)["events"]
+        return self._seen
 
     @property
     def table(self):
@@ -403,6 +428,30 @@ def _seat(own, seats):
     return names
 
 
+@contextlib.contextmanager
+def _heard(own):
+    """Meanwhile an interrupt ends what `own` is at and is raised by it.  Raised
+    where C calls an agent it would be lost."""
+    before = signal.getsignal(signal.SIGINT)
+    if (threading.current_thread() is not threading.main_thread() or
+            not callable(before)):
+        yield
+        return
+
+    def note(*what):
+        try:
+            before(*what)
+        except BaseException as fault:
+            own._raised.append(fault)
+            own.stop()
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _fault(own):
     return next((seat.fault for seat, _ in own._hosts if seat.fault is not None),
                 None)
@@ -430,8 +479,10 @@ class Game:
         """
         own = Session(steps=0)
         names = _seat(own, seats)
-        match = Match(own.do("match", game=self.rules, seats=_one(names),
-                             seed=seed, deal=deal), own)
+        with _heard(own):
+            told = own.do("match", game=self.rules, seats=_one(names),
+                          seed=seed, deal=deal)
+        match = Match(told, own)
         match.fault = _fault(own)
         if match.fault is not None:
             where = match.fault.__traceback__
@@ -459,9 +510,10 @@ def tournament(game, *lineups, round_robin=None, games=100, seed=1, threads=None
         progress = _bar
     own = Session(steps=0, progress=progress)
     names = ";".join(_one(_seat(own, lineup)) for lineup in lineups)
-    told = own.do("tournament", game=rules, seats=names or None,
-                  round_robin=",".join(round_robin) if round_robin else None,
-                  games=games, seed=seed, threads=threads)
+    with _heard(own):
+        told = own.do("tournament", game=rules, seats=names or None,
+                      round_robin=",".join(round_robin) if round_robin else None,
+                      games=games, seed=seed, threads=threads)
     fault = _fault(own)
     if fault is not None:
         told["fault"] = repr(fault)

@@ -1,10 +1,12 @@
 """The package over the library: what it answers, and how it fails."""
 
+import copy
 import doctest
 import json
 import os
 import pickle
 import random
+import signal
 import subprocess
 import threading
 import unittest
@@ -306,6 +308,96 @@ class Games(unittest.TestCase):
             doxa.tournament("hanabi", ["info", "info"], games=1000000,
                             progress=progress)
 
+    def interrupted(self, own, ask):
+        """Asks, with one interrupt as soon as the session is at it."""
+        def interrupt():
+            while not own._lock.locked():
+                pass
+            os.kill(os.getpid(), signal.SIGINT)
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        with self.assertRaises(KeyboardInterrupt):
+            ask()
+        thread.join()
+
+    def test_an_interrupt_ends_a_long_request(self):
+        own = doxa.Session(steps=0)
+        record = own.do("match", game="hanabi", seats=",".join(["info"] * 5))
+        for _ in range(2):
+            self.interrupted(own, lambda: own.do(
+                "course", record=record["record"], seat=1, playouts=200))
+        self.interrupted(own, lambda: own.do(
+            "tournament", game="hanabi", seats="info,info", games=200000))
+        self.assertEqual(own.do("version")["version"], "0.1.0")
+
+    def test_an_interrupt_between_moves_of_ones_own_is_not_lost(self):
+        made = []
+
+        class Known(First):
+            def _host(self, name, own):
+                made.append(own)
+                return super()._host(name, own)
+
+        def interrupt():
+            while not made or not made[0]._lock.locked():
+                pass
+            os.kill(os.getpid(), signal.SIGINT)
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        with self.assertRaises(KeyboardInterrupt):
+            doxa.tournament("hanabi", [Known(), "info"], games=100000)
+        thread.join()
+        self.assertIs(signal.getsignal(signal.SIGINT),
+                      signal.default_int_handler)
+
+    def test_a_session_that_is_at_a_request_refuses_another(self):
+        seen = []
+
+        def progress(done, wanted):
+            with self.assertRaisesRegex(doxa.Error, "at a request") as caught:
+                own.do("version")
+            seen.append(caught.exception.code)
+        own = doxa.Session(progress=progress)
+        own.do("tournament", game="hanabi", seats="info,info", games=2)
+        self.assertIn("input", seen)
+        with self.assertRaisesRegex(ValueError, "steps: expected"):
+            doxa.Session(steps=-1)
+
+    def test_what_holds_memory_of_c_is_not_copied(self):
+        for made in (doxa.Session(), doxa.env.Vec("hanabi", 2)):
+            for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, "neither copied"):
+                    copied(made)
+        own = doxa.Session()
+        own.__del__()
+        own.stop()
+        with self.assertRaisesRegex(doxa.Error, "is over"):
+            own.do("version")
+
+    def test_records_and_errors_are_copied_and_pickled(self):
+        match = doxa.Game("hanabi").match("info", "info", seed=3)
+        other = pickle.loads(pickle.dumps(match))
+        self.assertEqual((other.text, other.scores, other.seed),
+                         (match.text, match.scores, 3))
+        del other
+        copied = copy.copy(match)
+        del copied
+        self.assertEqual(match.ask("score", seat=1).answer, "value")
+        with self.assertRaises(doxa.Error) as caught:
+            doxa.valid("p &")
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual(str(again), str(caught.exception))
+
+    def test_a_view_tells_its_events_when_they_are_asked_for(self):
+        class Looking(First):
+            def choose(self, view, memory):
+                moves = view.legal
+                assert len(moves) == view.count and not view._told["events"]
+                assert view.events[-1]["event"] == len(view.events) - 1
+                return moves[0]
+        match = doxa.Game("hanabi").match(Looking(), "info")
+        self.assertIsNone(match.fault)
+
     def test_tournaments_tell_how_far_they_are(self):
         seen = []
         told = doxa.tournament("hanabi", ["info", "info"], ["random", "info"],
@@ -386,9 +478,27 @@ class Environments(unittest.TestCase):
         with self.assertRaisesRegex(doxa.Error, "expected 2 to 5"):
             doxa.env.Vec("hanabi(players=9)")
 
+    def test_threads_may_share_games(self):
+        vec, failed = doxa.env.Vec("hanabi(players=2)", 16), []
+
+        def play():
+            try:
+                for _ in range(200):
+                    vec.look()
+                    vec.moves()
+                    vec.step([0] * 16)
+            except Exception as fault:
+                failed.append(fault)
+        threads = [threading.Thread(target=play) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [])
+
     def test_what_does_not_fit_the_games_is_refused(self):
         for count in (-1, 0, 10 ** 9, 2 ** 32 + 1):
-            with self.assertRaisesRegex(ValueError, "expected 1 to"):
+            with self.assertRaisesRegex(ValueError, "from 1 to"):
                 doxa.env.Vec("hanabi", count)
         vec = doxa.env.Vec(doxa.Game("hanabi(players=2)"), 3)
         for actions in ([0], [0] * 4, []):

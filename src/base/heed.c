@@ -3,10 +3,14 @@
 #include "base/clock.h"
 
 #include <stddef.h>
+#include <time.h>
 
 static _Thread_local const atomic_bool *heeded;
 static _Thread_local double end_heeded; // 0: none
 static _Thread_local uint64_t looks;
+static _Thread_local void (*teller)(void *context); // NULL: nobody is told
+static _Thread_local void *tellers;
+static _Thread_local struct timespec told;
 
 const atomic_bool *dx_heed(const atomic_bool *flag)
 {
@@ -22,9 +26,30 @@ double dx_heed_until(double end)
     return before;
 }
 
+void dx_heed_tell(void (*tell)(void *context), void *context)
+{
+    teller = tell;
+    tellers = context;
+    clock_gettime(CLOCK_MONOTONIC, &told);
+}
+
+static void tell_now_and_then(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if ((now.tv_sec - told.tv_sec) * 1000 +
+            (now.tv_nsec - told.tv_nsec) / 1000000 <
+        50)
+        return;
+    told = now;
+    teller(tellers);
+}
+
 bool dx_is_called_off(void)
 {
     looks++;
+    if (teller != NULL)
+        tell_now_and_then();
     if (heeded != NULL && atomic_load_explicit(heeded, memory_order_relaxed))
         return true;
     return end_heeded > 0 && dx_cpu_seconds() >= end_heeded;

@@ -27,6 +27,10 @@ const atomic_bool *dx_heed(const atomic_bool *flag);
 // that much CPU time (dx_cpu_seconds); 0: never.  Answers the end before.
 double dx_heed_until(double end);
 
+// Whom the work of this thread tells that it goes on, twenty times a second at
+// most, whenever it looks; NULL: nobody.
+void dx_heed_tell(void (*tell)(void *context), void *context);
+
 // Is the work of this thread called off?
 bool dx_is_called_off(void);
 

@@ -56,6 +56,9 @@ void dx_host_agent_free(dx_agent *agent);
 
 const dx_session_limits *dx_session_allows(const dx_session *session);
 
+// Tells who looks how far the request is.
+void dx_session_tell(dx_session *session, uint64_t done, uint64_t wanted);
+
 // Takes a record over under a handle, or under the next free one ("r-1") if it
 // is NULL; answers the handle, which is the session's.  `bytes` count for what
 // the session may keep open: NULL, and nothing is taken, if that is too much.

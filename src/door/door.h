@@ -34,13 +34,19 @@ using std::atomic_bool;
 
 typedef struct dx_session dx_session;
 
+// How far a request is.
+typedef struct dx_progress {
+    void *context;
+    uint64_t done, wanted; // wanted 0: nobody knows how much it will be
+} dx_progress;
+
 // What one request may cost; zeros are what is usual.
 typedef struct dx_session_limits {
     uint64_t steps_max; // of a look or a question (400,000); UINT64_MAX: any
     size_t bytes_max;   // of all texts that are kept open (64 MB)
-    // Called now and then by what takes long, with what is done of what is
-    // wanted; NULL: nobody looks.
-    void (*progress)(void *context, uint64_t done, uint64_t wanted);
+    // Called now and then by what takes long, on the thread of the request;
+    // NULL: nobody looks.
+    void (*progress)(const dx_progress *how_far);
     void *context;
     // A text that is called like a file may include others (only for who asks
     // on its own machine; nothing else reads any).

@@ -312,9 +312,13 @@ static bool has_programs(const char *seats)
            (strstr(seats, "cmd:") != NULL || strcmp(seats, "you") == 0);
 }
 
+static void tell(void *session, uint64_t done, uint64_t wanted)
+{
+    dx_session_tell(session, done, wanted);
+}
+
 dx_status dx_do_tournament(dx_call *call, dx_text *out, dx_error *error)
 {
-    const dx_session_limits *limits = dx_session_allows(call->session);
     dx_schedule_options wanted = {
         .all_games = dx_session_games(call->session),
         .all_agents = dx_session_agents(call->session),
@@ -329,8 +333,8 @@ dx_status dx_do_tournament(dx_call *call, dx_text *out, dx_error *error)
     dx_run_options options = {
         .threads = (unsigned)dx_call_number(call, "threads", has_hosts ? 0 : 1),
         .cancelled = call->stop,
-        .progress = limits->progress,
-        .context = limits->context};
+        .progress = tell,
+        .context = call->session};
     dx_schedule *schedule;
     if ((wanted.seats == NULL) == (wanted.round_robin == NULL))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
@@ -343,9 +347,8 @@ dx_status dx_do_tournament(dx_call *call, dx_text *out, dx_error *error)
     dx_results *results = dx_results_new(schedule);
     status = dx_run(results, &options, error);
     uint64_t all = (uint64_t)schedule->games * schedule->lineup_count;
-    if (status == DX_OK && limits->progress != NULL)
-        limits->progress(limits->context, all, all);
     if (status == DX_OK) {
+        tell(call->session, all, all);
         dx_summary *summary = dx_summary_new(results, NULL, NULL);
         dx_summary_json(summary, out);
         while (out->length > 0 && out->at[out->length - 1] == '\n')

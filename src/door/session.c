@@ -33,6 +33,7 @@ typedef struct open_record {
 struct dx_session {
     dx_session_limits limits;
     atomic_bool stop;
+    dx_progress how_far;
     unsigned made; // handles so far
     uint64_t clock;
     size_t bytes; // kept open
@@ -94,6 +95,19 @@ const dx_session_limits *dx_session_allows(const dx_session *session)
 void dx_session_stop(dx_session *session)
 {
     atomic_store(&session->stop, true);
+}
+
+void dx_session_tell(dx_session *session, uint64_t done, uint64_t wanted)
+{
+    session->how_far = (dx_progress){session->limits.context, done, wanted};
+    if (session->limits.progress != NULL)
+        session->limits.progress(&session->how_far);
+}
+
+static void tell_again(void *session)
+{
+    const dx_session *s = session;
+    s->limits.progress(&s->how_far);
 }
 
 // ---- what is open ----
@@ -439,7 +453,11 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
     const atomic_bool *before = dx_heed(stop);
     double seconds = session->limits.seconds;
     double end = dx_heed_until(seconds > 0 ? dx_cpu_seconds() + seconds : 0);
+    session->how_far = (dx_progress){.context = session->limits.context};
+    if (session->limits.progress != NULL)
+        dx_heed_tell(tell_again, session);
     bool is_fine = dx_guard(run, &r, &r.error);
+    dx_heed_tell(NULL, NULL);
     dx_heed_until(end);
     dx_heed(before);
     if (!is_fine) { // in no state to be used or freed

@@ -13,6 +13,7 @@
 
 #include "lab/run.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "lab/mpi.h"
@@ -261,8 +262,9 @@ static void look(dx_desk *desk)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
+    bool is_off = dx_is_called_off(); // and says that it goes on
     pthread_mutex_lock(&desk->lock);
-    if (is_cancelled(desk))
+    if (is_off || is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
     bool due = seconds_between(desk->flushed, now) >= 0.2;
     if (due && desk->options->log != NULL && desk->status == DX_OK) {

@@ -46,6 +46,26 @@ TEST(time_calls_off_as_well_and_goes_along)
     CHECK(dx_heed_until(0) > 1e8 && !dx_is_called_off());
 }
 
+static void count(void *context)
+{
+    ++*(unsigned *)context;
+}
+
+TEST(who_works_tells_now_and_then_that_it_goes_on)
+{
+    unsigned told = 0;
+    dx_heed_tell(count, &told);
+    uint64_t before = dx_heed_looks();
+    while (told < 2)
+        CHECK(!dx_is_called_off());
+    CHECK(dx_heed_looks() > before + told);
+    dx_heed_tell(NULL, NULL);
+    before = told;
+    for (unsigned i = 0; i < 1000; i++)
+        dx_is_called_off();
+    CHECK_EQ(told, before);
+}
+
 TEST(a_pace_looks_after_many_steps_and_is_off_for_good)
 {
     dx_pace pace = {.steps = 0};
