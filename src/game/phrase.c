@@ -5,8 +5,8 @@
 #include "game/words.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FIND(table, entry)                                                     \
