@@ -144,12 +144,7 @@ static const dx_option options[] = {
      "CPU time for each setting (hanabi, gofish and yokai 10, else 0: no "
      "limit)"},
     {"only", "PART",
-     "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
-     "table, threshold, learning, worlds, beliefs, second or figures; of "
-     "partners: three, two or matrix; of "
-     "saboteur: figure8, sweep, beliefs, strangers, play, rivals, search, "
-     "players or habits; of "
-     "yokai: strategies, bases or figure2"},
+     "one part of it: without NAME they are listed"},
     {"figures", "DIR", "of gofish and saboteur: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},
