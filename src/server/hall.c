@@ -127,8 +127,29 @@ void dx_hall_opened(const dx_hall *hall, unsigned *out_games,
 
 // ---- jobs ----
 
+void dx_hall_charge(dx_hall *hall, uint64_t address, size_t bytes)
+{
+    if (address != 0)
+        hall->kept[address % DX_PAYERS] += bytes;
+}
+
+bool dx_hall_may_keep(const dx_hall *hall, uint64_t address)
+{
+    return address == 0 || hall->kept[address % DX_PAYERS] < DX_KEPT_MAX;
+}
+
+static void wear_off(dx_hall *hall, int64_t ms)
+{
+    size_t bytes = ms > 0 ? (size_t)ms * DX_KEPT_PER_S / 1000 : 0;
+    for (size_t i = 0; i < DX_PAYERS; i++)
+        hall->kept[i] -= hall->kept[i] < bytes ? hall->kept[i] : bytes;
+}
+
 void dx_hall_submit(dx_hall *hall, dx_batch *batch)
 {
+    for (size_t i = 0; i < batch->rows.count; i++)
+        if (batch->rows.at[i].text != NULL)
+            dx_hall_charge(hall, batch->payer, strlen(batch->rows.at[i].text));
     if (batch->rows.count == 0 && batch->first == NULL)
         dx_batch_free(batch);
     else
@@ -642,6 +663,7 @@ void dx_hall_tick(dx_hall *hall, int64_t now_ms)
         look_at_clocks(hall, now_ms);
     }
     if (now_ms >= hall->cleared + CLEAR_MS) {
+        wear_off(hall, now_ms - hall->cleared);
         hall->cleared = now_ms;
         clear_up(hall, now_ms);
         dx_hall_heal(hall);

@@ -6,6 +6,8 @@
 #include "base/index.h"
 #include "server/hall.h"
 
+enum { DX_PAYERS = 4096 };
+
 struct dx_hall {
     dx_hall_options options;
     DX_VECTOR(dx_table *) tables; // NULL: a place that is free
@@ -31,6 +33,7 @@ struct dx_hall {
     int64_t ticked, cleared; // in ms: clocks, and what nobody needs
     bool is_closing;         // nothing new is thought about
     dx_text games;           // the answer to /api/games
+    size_t kept[DX_PAYERS];  // bytes, by (a hash of) the address, wearing off
 };
 
 // The table in memory; and the same, or a game that nobody has wanted for a
@@ -67,6 +70,9 @@ void dx_hall_submit(dx_hall *hall, dx_batch *batch);
 // Keeps and tells what has happened at a table and was held back: before
 // anybody is told anything of it.
 void dx_hall_flush(dx_hall *hall, dx_table *table);
+// Bytes that are kept for an address; and may there be more?
+void dx_hall_charge(dx_hall *hall, uint64_t address, size_t bytes);
+bool dx_hall_may_keep(const dx_hall *hall, uint64_t address);
 // May one more question of an asker be thought about?
 bool dx_hall_may_ask(const dx_hall *hall, uint64_t asker);
 // Has a job thought about.

@@ -93,8 +93,10 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     web->games = dx_played_games(&hall->options.programs);
     job->is_slow = web->is_slow = is_slow(web, &job->expected);
     job->head = *head;
-    if (strcmp(web->path, "/api/records") == 0)
-        job->number = ++hall->last; // for the game that somebody brings
+    if (strcmp(web->path, "/api/records") == 0) { // a game that is brought
+        job->number = ++hall->last;
+        dx_hall_charge(hall, web->address, web->body.length);
+    }
     dx_hall_think(hall, job);
 }
 
@@ -216,6 +218,19 @@ static dx_status deal_of(dx_hall *hall, const char *id, uint64_t *out,
     return status;
 }
 
+// Is nothing more kept, for want of room or for this guest?  Then it is said.
+static bool refuse_to_keep(dx_hall *hall, dx_guest guest, const dx_web *web)
+{
+    const char *lack = dx_store_lacks(hall->options.store);
+    bool is_paid = dx_hall_may_keep(hall, web->address);
+    if (lack != NULL)
+        refuse(hall, guest, 503, "store", lack);
+    else if (!is_paid)
+        refuse(hall, guest, 429, "busy",
+               "as much is kept for your address as may be; try again later");
+    return lack != NULL || !is_paid;
+}
+
 // No address has more than a quarter of all tables that there may be.
 static bool may_make(const dx_hall *hall, uint64_t address)
 {
@@ -242,10 +257,8 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
                "a quarter of all tables is yours; finish some first");
         return;
     }
-    if (!dx_store_has_room(hall->options.store)) {
-        refuse(hall, guest, 503, "store", "the disk is full");
+    if (refuse_to_keep(hall, guest, web))
         return;
-    }
     dx_status status =
         dx_table_wish_read(web->body.at, web->body.length, &wish, &error);
     uint64_t seed = 0;
@@ -506,9 +519,9 @@ static void tell_health(dx_hall *hall, dx_guest guest)
 {
     dx_damage damage;
     dx_hall_damage(hall, &damage);
+    const char *lack = dx_store_lacks(hall->options.store);
     bool is_fine = !hall->failing.is_so && damage.games == 0 &&
-                   damage.file[0] == '\0' &&
-                   dx_store_has_room(hall->options.store);
+                   damage.file[0] == '\0' && lack == NULL;
     dx_web_answer answer = {.code = is_fine ? 200 : 503};
     dx_text words = {0};
     if (hall->failing.is_so)
@@ -518,7 +531,7 @@ static void tell_health(dx_hall *hall, dx_guest guest)
     else if (damage.games > 0)
         dx_text_add(&words, "some games are damaged");
     else
-        dx_text_add(&words, is_fine ? "fine" : "the disk is full");
+        dx_text_add(&words, lack != NULL ? lack : "fine");
     dx_text_add(&answer.body, "{\"status\":");
     dx_text_add_json(&answer.body, dx_text_string(&words));
     if (!is_fine)
@@ -561,6 +574,9 @@ void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
         (strncmp(path, "/api/tables", 11) == 0 ||
          strcmp(path, "/api/records") == 0)) {
         refuse_waiting(hall, guest);
+    } else if (web->is_post && strcmp(path, "/api/records") == 0 &&
+               refuse_to_keep(hall, guest, web)) {
+        // it was said
     } else if (strcmp(path, "/api/games") == 0) {
         tell_games(hall, guest, web);
     } else if (strcmp(path, "/health") == 0) {

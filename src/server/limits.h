@@ -20,6 +20,8 @@ enum {
     DX_WATCHES_MAX = 4,       // lenses that a connection keeps open
     DX_QUESTIONS_MAX = 8,     // of a connection, under way
     DX_QUESTIONS_ALL = 1000,  // of all
+    DX_KEPT_MAX = 64 << 20,   // bytes that the store keeps for an address
+    DX_KEPT_PER_S = 12 << 10, // ... and then so many: 1 GB a day
     DX_TABLES_NORMAL = 10000, // at once, if nothing else is said
     DX_MEMBERS_MAX = 1000,    // at one table, with those who watch
     DX_PING_S = 30,           // of silence, then a ping; --ping: earlier

@@ -48,9 +48,10 @@ void dx_post_free(dx_post *post);
 
 typedef struct dx_batch {
     struct dx_batch *next;
-    int64_t game;  // whose rows they are
-    uint64_t life; // of the table that says it (table.h); 0: none does
-    bool is_last;  // of that life
+    int64_t game;   // whose rows they are
+    uint64_t life;  // of the table that says it (table.h); 0: none does
+    bool is_last;   // of that life
+    uint64_t payer; // the key of the address that had it kept; 0: exempt
     DX_VECTOR(dx_row) rows;
     dx_post *first, **last;
 } dx_batch;

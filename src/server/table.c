@@ -150,6 +150,7 @@ dx_batch *dx_table_batch(const dx_table *table)
 {
     dx_batch *batch = dx_batch_new(table->number);
     batch->life = table->life;
+    batch->payer = table->maker;
     return batch;
 }
 

@@ -17,11 +17,13 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -63,6 +65,8 @@ dx_status dx_store_trouble(sqlite3 *db, int code, dx_error *error)
     const char *text = sqlite3_errmsg(db);
     if (sqlite3_extended_errcode(db) != code && sqlite3_errcode(db) != code)
         text = sqlite3_errstr(code);
+    if ((code & 0xff) == SQLITE_IOERR && sqlite3_system_errno(db) == ENOSPC)
+        text = sqlite3_errstr(SQLITE_FULL); // of a file beside the store
     return dx_fail(error, is_damage ? DX_ERR_INPUT : DX_ERR_FILE, 0, 0,
                    "the store: %s", text);
 }
@@ -675,10 +679,17 @@ void dx_store_tidy(dx_store *store)
                                   SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
-bool dx_store_has_room(const dx_store *store)
+const char *dx_store_lacks(const dx_store *store)
 {
     enum { MEGABYTES = 64 };
+    struct stat ours, there;
     struct statvfs disk;
-    return store->path == NULL || statvfs(store->path, &disk) != 0 ||
-           (uint64_t)disk.f_bavail * disk.f_frsize > (uint64_t)MEGABYTES << 20;
+    if (store->claim >= 0 && fstat(store->claim, &ours) == 0 &&
+        (stat(store->path, &there) != 0 || there.st_ino != ours.st_ino ||
+         there.st_dev != ours.st_dev))
+        return "the file of the store was taken away from under the server";
+    if (store->path != NULL && statvfs(store->path, &disk) == 0 &&
+        (uint64_t)disk.f_bavail * disk.f_frsize <= (uint64_t)MEGABYTES << 20)
+        return "the disk is full, or has less than 64 MB";
+    return NULL;
 }

@@ -155,8 +155,9 @@ DX_MUST_USE dx_status dx_store_check(dx_store *store, dx_store_fault *tell,
                                      void *context, dx_store_health *out,
                                      dx_error *error);
 
-// Is there room on the disk for more games?
-bool dx_store_has_room(const dx_store *store);
+// Why no more games should be added, in words: for want of room on the disk, or
+// since the file that was claimed is not there any more.  NULL: they may.
+const char *dx_store_lacks(const dx_store *store);
 
 // A copy of everything, made while games go on, and checked.  The file is new,
 // or is replaced as a whole; a copy that is damaged replaces nothing.

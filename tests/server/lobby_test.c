@@ -224,6 +224,53 @@ TEST(no_address_has_more_than_a_quarter_of_the_tables)
     dx_house_close(&house);
 }
 
+// Bodies of a megabyte, until one is not taken.
+static unsigned bring_from(dx_house *house, uint64_t address, unsigned most)
+{
+    dx_text body = {0};
+    unsigned brought = 0;
+    int code = 0;
+    while (body.length < 1 << 20)
+        dx_text_add(&body, "no record, but it might be one;");
+    house->address = address;
+    for (; brought < most && code != 429; brought++)
+        json_decref(dx_house_web(house, "/api/records", NULL,
+                                 dx_text_string(&body), &code));
+    house->address = 0;
+    dx_text_release(&body);
+    return brought;
+}
+
+TEST(no_address_has_more_kept_than_its_share)
+{
+    enum { DAY_MS = 86400000 };
+    dx_house house;
+    dx_house_open(&house, NULL);
+    CHECK_EQ(bring_from(&house, 7, 99), 65);
+    CHECK_EQ(make_from(&house, 7, solo), 429);
+    CHECK_EQ(make_from(&house, 8, solo), 200);
+    CHECK_EQ(bring_from(&house, 0, 99), 99);
+    // What is played counts like what is brought.
+    CHECK_EQ(bring_from(&house, 9, 63), 63);
+    house.address = 9;
+    dx_house_table table =
+        dx_house_make(&house, "kemps(players=10)",
+                      "[\"random\",\"random\",\"random\",\"random\","
+                      "\"random\",\"random\",\"random\",\"random\","
+                      "\"random\",\"random\"]",
+                      "");
+    house.address = 0;
+    CHECK_EQ(make_from(&house, 9, solo), 200);
+    dx_house_say(&house, 5, "{\"type\":\"join\",\"table\":\"%s\"}", table.id);
+    CHECK_EQ(make_from(&house, 9, solo), 429);
+    // A day later there is room again.
+    dx_hall_tick(house.hall, 1000);
+    dx_hall_tick(house.hall, 1000 + DAY_MS);
+    CHECK_EQ(make_from(&house, 9, solo), 200);
+    CHECK_EQ(bring_from(&house, 7, 99), 65);
+    dx_house_close(&house);
+}
+
 static int playing(dx_house *house)
 {
     json_t *lobby = list(house, "");

@@ -2,6 +2,7 @@
 
 #include "test.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -134,6 +135,10 @@ static int f_shm_map(sqlite3_file *file, int page, int size, int extend,
                      void volatile **out)
 {
     sqlite3_file *real = real_of(file);
+    if (extend != 0 && strikes(disk.fault == DX_FAULT_FULL)) {
+        errno = ENOSPC;
+        return SQLITE_IOERR_SHMSIZE;
+    }
     return real->pMethods->xShmMap(real, page, size, extend, out);
 }
 

@@ -4,6 +4,7 @@
 #include "store/store.h"
 
 #include "base/memory.h"
+#include "store/faulty.h"
 #include "test.h"
 
 #include <signal.h>
@@ -127,6 +128,48 @@ TEST(a_store_that_is_empty_or_gone_beside_its_log_is_left_as_it_is)
     dx_text_release(&file);
     dx_text_release(&log);
     dx_text_release(&now);
+}
+
+// What is kept then is gone when the server ends.
+TEST(a_store_whose_file_is_taken_away_says_so)
+{
+    char path[DX_TEST_FILE], other[DX_TEST_FILE];
+    dx_text file = {0};
+    dx_store *store;
+    dx_test_file(path);
+    dx_test_file(other);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    CHECK(dx_store_lacks(store) == NULL);
+    read_bytes(path, "", &file);
+    CHECK_EQ(rename(path, other), 0);
+    for (unsigned i = 0; i < 2; i++) { // it is gone, and then another one
+        const char *lack = dx_store_lacks(store);
+        CHECK(lack != NULL && strstr(lack, "taken away") != NULL);
+        write_bytes(path, &file);
+    }
+    CHECK_EQ(rename(other, path), 0);
+    CHECK(dx_store_lacks(store) == NULL);
+    dx_store_close(store);
+    dx_text_release(&file);
+}
+
+// SQLite's own word for it is an error of the disk.
+TEST(a_store_that_finds_no_room_for_what_is_beside_it_says_so)
+{
+    char path[DX_TEST_FILE];
+    dx_store *store;
+    dx_error error = {.message = ""};
+    dx_test_file(path);
+    leave_behind(path);
+    dx_faulty_install();
+    dx_faulty_arm(DX_FAULT_FULL, 1, true);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, &error), DX_ERR_FILE);
+    CHECK_THAT(strstr(error.message, "disk is full") != NULL, "%s",
+               error.message);
+    dx_faulty_arm(DX_FAULT_FULL, 0, false);
+    dx_faulty_remove();
+    CHECK(has_all(path, DX_SYNC_FULL));
 }
 
 TEST(a_store_is_read_by_its_host_alone)
