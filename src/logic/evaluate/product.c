@@ -104,9 +104,10 @@ static dx_status multiply_belief(dx_product *p, size_t a, const uint8_t *links)
     return status;
 }
 
-// What just happened counts before what was more plausible (action priority),
-// and a chance of 0 last.  The new weights tell a world that weighed 0 no more
-// from one where the event has no chance: both are in the ranks.
+// What just happened counts before what was more plausible (action priority):
+// whether it had a chance, then its rank.  The new weights tell a world that
+// weighed 0 no more from one where the event has no chance: both are in the
+// ranks.
 static void multiply_ranks(dx_product *p, size_t a)
 {
     dx_levels old = dx_model_levels(p->context->model, a);
@@ -124,9 +125,9 @@ static void multiply_ranks(dx_product *p, size_t a)
             uint32_t event = of_event[p->origin.event[k]];
             uint32_t was =
                 old.of_world == NULL ? 0 : old.of_world[p->origin.world[k]];
-            bool has_chance =
-                p->occurs == NULL || !dx_fraction_is_zero(p->occurs[k]);
-            ranks[k] = 2 * (event * (uint32_t)worlds + was) + !has_chance;
+            if (p->occurs != NULL && dx_fraction_is_zero(p->occurs[k]))
+                event += (uint32_t)p->event_count; // behind all that had one
+            ranks[k] = event * (uint32_t)worlds + was;
         }
         dx_model_set_ranks(p->model, a, ranks);
         dx_free(ranks);

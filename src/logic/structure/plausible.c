@@ -3,8 +3,9 @@
 // An agent's order is a list of disjoint sets of states, the most plausible
 // first.  The best of what it holds possible is then a walk down that list:
 // where no set before is possible, this one counts.  Events with ranks, or
-// whose chance is 0 somewhere, cut each set into those of each rank, ranks
-// before sets (action priority); upgrades put a part of each set in front.
+// whose chance is 0 somewhere, cut each set into those with a chance and those
+// without, and these into those of each rank: what happened before what was
+// more plausible (action priority).  Upgrades put a part of each set in front.
 
 #include "logic/structure/inside.h"
 
@@ -345,16 +346,15 @@ void dx_structure_rank_events(dx_structure *s, dx_sight_of *sight,
     sets list = {0};
     const dx_bdd *level;
     size_t levels = levels_of(sight, &level);
-    for (uint32_t r = 0; r <= last; r++) {
+    for (uint32_t i = 0; i < 2 * (last + 1); i++) {
         dx_bdd such = DX_BDD_FALSE;
         for (size_t e = 0; e < count; e++)
-            if (rank[e] == r)
+            if (rank[e] == i % (last + 1))
                 such = dx_bdd_or(m, such, is[e]);
-        for (size_t i = 0; i < levels && such != DX_BDD_FALSE; i++) {
-            dx_bdd both = dx_bdd_and(m, such, level[i]);
-            add_set(s, &list, dx_bdd_and(m, both, dx_bdd_not(impossible)));
-            add_set(s, &list, dx_bdd_and(m, both, impossible));
-        }
+        such = dx_bdd_and(m, such,
+                          i <= last ? dx_bdd_not(impossible) : impossible);
+        for (size_t l = 0; l < levels && such != DX_BDD_FALSE; l++)
+            add_set(s, &list, dx_bdd_and(m, such, level[l]));
     }
     set_levels(s, sight, list);
 }
