@@ -108,7 +108,8 @@ static uint32_t printed_number(const page *p, uint32_t line)
     return line < p->number.count ? p->number.at[line] : 0;
 }
 
-static void print_agents(page *p, uint64_t set)
+// "a holds", "a and b hold"
+static void print_holders(page *p, uint64_t set)
 {
     const dx_names *names = dx_formulas_names(dx_core_formulas(p->core));
     const char *between = "";
@@ -119,6 +120,7 @@ static void print_agents(page *p, uint64_t set)
                 dx_names_text(names, dx_core_agent_name(p->core, a)));
             between = " and ";
         }
+    dx_text_add(p->out, (set & (set - 1)) != 0 ? " hold" : " holds");
 }
 
 static void print_reason(page *p, const dx_outline_line *line)
@@ -130,8 +132,8 @@ static void print_reason(page *p, const dx_outline_line *line)
     if (line->is_first && line->parent != DX_NO_LINE) {
         dx_text_printf(p->out, ": w%zu is one that ",
                        world_name(p, line->world));
-        print_agents(p, line->edge);
-        dx_text_printf(p->out, " holds possible at w%zu",
+        print_holders(p, line->edge);
+        dx_text_printf(p->out, " possible at w%zu",
                        world_name(p, line->parent));
     }
     dx_text_add(p->out, "]\n");

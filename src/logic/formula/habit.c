@@ -24,6 +24,13 @@ static const hint hints[] = {
     {"<=>", "'if and only if' is written <->"},
     {"<-->", "'if and only if' is written <->"},
     {"iff", "'if and only if' is written <->"},
+    {"⊃", "'implies' is written ->"},
+    {"≡", "'if and only if' is written <->"},
+    {"⊕", "'one of them and not both' is written f <-> ~g"},
+    {"⊻", "'one of them and not both' is written f <-> ~g"},
+    {"\\", "signs are plain or Unicode, not LaTeX: ~ & | -> <-> K[a] M[a]"},
+    {"$", "signs are plain or Unicode, not LaTeX: ~ & | -> <-> K[a] M[a]"},
+    {"knows", "what a knows is written K[a] f"},
     {"==", "'equals' is written ="},
     {"!", "'not' is written ~, an announcement [!f] g"},
     {"?!", "announcing whether f is written [?!f] g"},
@@ -43,6 +50,11 @@ static const hint words[] = {
     {"box", "a box is somebody's: K[a] f, B[a] f; its diamond M[a] f"},
     {"Dia", "a diamond is somebody's: M[a] f"},
     {"Diamond", "a diamond is somebody's: M[a] f"},
+    {"diamond", "a diamond is somebody's: M[a] f"},
+    {"True", "it is written true"},
+    {"TRUE", "it is written true"},
+    {"False", "it is written false"},
+    {"FALSE", "it is written false"},
     {"radical", "an upgrade is written [radical f] g, or as one of 'after'"},
     {"conservative",
      "an upgrade is written [conservative f] g, or as one of 'after'"},
@@ -73,11 +85,13 @@ const char *dx_habit_word(const char *name)
 const char *dx_habit_operator(const char *name, const char **out_agent)
 {
     static const hint operators[] = {
-        {"Knows", "K"},   {"knows", "K"},       {"Know", "K"}, {"know", "K"},
-        {"Bel", "B"},     {"Pr", "P"},          {"CK", "C"},   {"Kw", "Kw"},
-        {"Safe", "Safe"}, {"Strong", "Strong"}, {"K", "K"},    {"M", "M"},
-        {"B", "B"},       {"E", "E"},           {"C", "C"},    {"D", "D"},
-        {"P", "P"}};
+        {"Knows", "K"},    {"knows", "K"},       {"Know", "K"},
+        {"know", "K"},     {"Bel", "B"},         {"Pr", "P"},
+        {"CK", "C"},       {"Kw", "Kw"},         {"believes", "B"},
+        {"Believes", "B"}, {"bel", "B"},         {"K\u0302", "M"},
+        {"Safe", "Safe"},  {"Strong", "Strong"}, {"K", "K"},
+        {"M", "M"},        {"B", "B"},           {"E", "E"},
+        {"C", "C"},        {"D", "D"},           {"P", "P"}};
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         size_t length = strlen(operators[i].found);
         if (strncmp(name, operators[i].found, length) != 0)

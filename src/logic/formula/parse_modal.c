@@ -198,6 +198,8 @@ parse_after_agents(dx_parser *parser, dx_pending *prefix, const char *close)
     if (tells || dx_lexer_take(parser->lexer, "?!")) {
         prefix->kind = tells ? DX_TELL : DX_TELL_GROUP_WHETHER;
         prefix->sign = tells ? "[a !f]" : "[a ?!f]";
+        if (dx_lexer_is(parser->lexer, close)) // [f!]
+            dx_parser_expected(parser, "what is said, as in [!f] g");
         parse_announced(parser);
         if (!dx_parser_failed(parser))
             rotate_last_to_front(parser, prefix->first);
@@ -251,6 +253,8 @@ static DX_OWN_FRAME void parse_in_box(dx_parser *parser, dx_pending *prefix,
                token->kind == DX_TOKEN_NUMBER ||
                dx_lexer_is(parser->lexer, "{")) {
         parse_after_agents(parser, prefix, close);
+    } else if (dx_lexer_is(parser->lexer, close)) {
+        dx_parser_expected(parser, "whose box it is, as in K[a] f or M[a] f");
     } else {
         parse_whole_program(parser, DX_FORMULA_NONE);
     }
