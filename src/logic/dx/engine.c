@@ -384,30 +384,33 @@ static void refuse(const dx_document *document, dx_check_answer *out,
 }
 
 // What is true is true at all the worlds that may be the actual one; the answer
-// is that of the last one asked, the first where it is not.
+// is that of the first where it is not, or of the last.  Where the updates
+// cannot be made at one of them, whichever it is, that is the answer.
 static void ask_at_all(dx_engine *engine, const dx_query *query,
                        dx_check_options options, dx_check_answer *out)
 {
     const dx_document *document = engine->document;
-    dx_fraction first = {0, 1};
+    *out = (dx_check_answer){0};
     for (size_t i = 0; i <= document->also_actual.count; i++) {
         dx_query here = *query;
+        dx_check_answer one;
         here.at = i == 0 ? document->actual : document->also_actual.at[i - 1];
-        if (i > 0)
-            dx_check_answer_release(out);
-        ask_once(engine, &here, options, out);
-        out->query = query;
-        if (out->status == DX_OK && query->kind == DX_QUERY_TRUE && !out->truth)
-            out->because = spot_text(document, &here.at);
-        if (i == 0)
-            first = out->value;
-        if (out->status != DX_OK || out->because != NULL)
-            return;
-        if (!dx_fraction_equal(first, out->value)) {
-            refuse(document, out,
-                   "they differ in this value; ask 'value at WORLD: ...'");
-            return;
+        ask_once(engine, &here, options, &one);
+        one.query = query;
+        if (one.status == DX_OK && out->because != NULL) {
+            dx_check_answer_release(&one);
+            continue;
         }
+        if (one.status == DX_OK && query->kind == DX_QUERY_TRUE && !one.truth)
+            one.because = spot_text(document, &here.at);
+        if (one.status == DX_OK && i > 0 &&
+            !dx_fraction_equal(out->value, one.value))
+            refuse(document, &one,
+                   "they differ in this value; ask 'value at WORLD: ...'");
+        dx_check_answer_release(out);
+        *out = one;
+        if (out->status != DX_OK)
+            return;
     }
 }
 
