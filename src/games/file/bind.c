@@ -535,6 +535,11 @@ static const dx_dg_node *apply(dx_dg_reader *r, dx_formula f,
             "'%s' is a place and no value; expected size(%s), c in %s, or "
             "the(%s)",
             name, name, name, name);
+    else if (!is_plain && dx_dg_find_set(r->p, name) != NULL)
+        BAD(r, name,
+            "'%s' is no attribute of one thing: the pack must be a product, "
+            "pack card = %s * ..; order(c) is the number of a card",
+            name, name);
     else
         BAD(r, name,
             "there is no '%s'; expected a variable, a fact (let), a "

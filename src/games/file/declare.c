@@ -21,18 +21,29 @@ static const char *read_word(dx_dg_reader *r)
     return dx_dg_own_text(r, t.at, t.length);
 }
 
+// One more word of a set, or of the pack.
+static void add_word(dx_dg_reader *r, const char **list, unsigned *count,
+                     const char *word)
+{
+    if (r->status != DX_OK)
+        return;
+    if (*count == DX_KINDS_MAX)
+        dx_dg_fail(r, &r->lexer.token, "more than %d words", DX_KINDS_MAX);
+    else if (DX_DG_FIND(list, *count, word) < *count)
+        dx_dg_fail(r, &r->lexer.token, "'%s' is there twice", word);
+    else
+        list[(*count)++] = word;
+}
+
 static void read_words(dx_dg_reader *r, dx_dg_set *set, int most)
 {
     const char **word = dx_dg_own(r, DX_KINDS_MAX, sizeof *word);
     dx_token at = r->lexer.token;
     dx_dg_expect(r, "{");
     do {
-        if (set->count == DX_KINDS_MAX) {
-            dx_dg_fail(r, &at, "more than %d words", DX_KINDS_MAX);
-            return;
-        }
-        word[set->count] = read_word(r);
-        dx_dg_read_spoken(r, word[set->count++]);
+        const char *next = read_word(r);
+        add_word(r, word, &set->count, next);
+        dx_dg_read_spoken(r, next);
     } while (dx_dg_take(r, ","));
     dx_dg_expect(r, "}");
     set->word = word;
@@ -98,14 +109,12 @@ static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned own)
                        "'%s' has numbers or is part of the pack or of a set "
                        "already",
                        part->name);
-        if (r->status == DX_OK && set->count + part->count > DX_KINDS_MAX)
-            dx_dg_fail(r, &at, "more than %d words", DX_KINDS_MAX);
         if (r->status != DX_OK)
             return;
         part->first = (int)set->count;
         part->whole = (uint8_t)(own + 1);
         for (unsigned i = 0; i < part->count; i++)
-            word[set->count++] = part->word[i];
+            add_word(r, word, &set->count, part->word[i]);
     } while (dx_dg_take(r, "+"));
 }
 
@@ -152,13 +161,8 @@ static void join_sets(dx_dg_reader *r, dx_dg_set *set)
     for (;;) {
         set->first = (int)p->kinds;
         set->is_cards = true;
-        for (unsigned i = 0; i < set->count && r->status == DX_OK; i++) {
-            if (p->kinds == DX_KINDS_MAX)
-                dx_dg_fail(r, &r->lexer.token, "more than %d kinds of cards",
-                           DX_KINDS_MAX);
-            else
-                p->word[p->kinds++] = set->word[i];
-        }
+        for (unsigned i = 0; i < set->count; i++)
+            add_word(r, p->word, &p->kinds, set->word[i]);
         if (!dx_dg_take(r, "+"))
             return;
         set = read_set_name(r);
@@ -170,8 +174,9 @@ static void multiply_sets(dx_dg_reader *r, dx_dg_set *set)
     dx_dg *p = r->p;
     unsigned size[3] = {1, 1, 1}, kinds = 1;
     do {
-        if (p->attributes == 3) {
-            dx_dg_fail(r, &r->lexer.token, "more than 3 attributes");
+        if (p->attributes == 3 || dx_dg_attribute(p, set) < p->attributes) {
+            dx_dg_fail(r, &r->lexer.token,
+                       "expected at most 3 sets, none of them twice");
             return;
         }
         size[p->attributes] = set->count;
@@ -260,7 +265,8 @@ static void name_kinds(dx_dg_reader *r, bool is_short)
             bool is_letter = is_short && (*whole < '0' || *whole > '9');
             dx_text_add_part(&word, whole, is_letter ? 1 : strlen(whole));
         }
-        p->word[k] = dx_dg_own_text(r, word.at, word.length);
+        unsigned at = k;
+        add_word(r, p->word, &at, dx_dg_own_text(r, word.at, word.length));
         dx_text_release(&word);
     }
 }

@@ -85,6 +85,11 @@ static void see_draw(dx_dg_reader *r, unsigned verb, const dx_dg_place *place,
                    v->name, v->name);
     else if (place == NULL)
         dx_dg_fail(r, at, "cards are drawn from the stock to another place");
+    else if (v->reveals)
+        dx_dg_fail(r, at,
+                   "'%s' is revealed elsewhere, where all see what it names; "
+                   "declare another event of nature",
+                   v->name);
     else if (v->draws && arg->audience != (dx_audience)place->audience)
         dx_dg_fail(r, at,
                    "'%s' brings cards to places that are not seen by the same "
@@ -169,6 +174,10 @@ static void read_reveal(dx_dg_reader *r)
     if (r->status == DX_OK && count != verb->params)
         dx_dg_fail(r, &at, "'%s' takes %u arguments, found %u", verb->name,
                    verb->params, count);
+    if (r->status == DX_OK && verb->draws)
+        dx_dg_fail(r, &at, "'%s' brings cards; declare another event of nature",
+                   verb->name);
+    verb->reveals = true;
     step.x = arg[0];
     step.z = arg[1];
     step.w = arg[2];

@@ -181,7 +181,7 @@ enum { DX_DG_CONDITIONS = 16 };
 
 typedef struct dx_dg_verb {
     const char *name;
-    bool is_chance, draws;
+    bool is_chance, draws, reveals;
     bool tells; // an outcome that is not always the same
     unsigned params, outcomes;
     dx_dg_param arg[DX_ARGS];

@@ -224,6 +224,8 @@ static void read_preset(dx_dg_reader *r)
 
 static void read_game(dx_dg_reader *r)
 {
+    if (r->p->name != NULL)
+        dx_dg_fail(r, &r->lexer.token, "the game has a name already");
     r->p->name = dx_dg_name_of(r, "the name of the game");
     r->p->help = dx_dg_read_string(r, "a sentence about it, in quotes");
 }
@@ -347,6 +349,7 @@ static const dx_dg_node *read_of_seat(dx_dg_reader *r)
 static bool read_end(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
+    dx_token at = r->lexer.token;
     const dx_dg_node **of_game = dx_dg_take(r, "best")    ? &p->best
                                  : dx_dg_take(r, "worst") ? &p->worst
                                                           : NULL;
@@ -354,6 +357,9 @@ static bool read_end(dx_dg_reader *r)
                                  : dx_dg_take(r, "score") ? &p->score
                                  : dx_dg_take(r, "wins")  ? &p->wins
                                                           : NULL;
+    if ((of_seat != NULL && *of_seat != NULL) ||
+        (of_game != NULL && *of_game != NULL))
+        dx_dg_fail(r, &at, "this is said already");
     if (of_seat != NULL) {
         *of_seat = read_of_seat(r);
     } else if (of_game != NULL) {
@@ -456,6 +462,9 @@ static void find_verbs(dx_dg_reader *r)
                 dx_dg_fail(r, &r->wanted[want].at,
                            "there is no verb '%s'; declare it: verb %s { .. }",
                            name, name);
+            if (memchr(p->phase[i].verb, (int)v, k) != NULL)
+                dx_dg_fail(r, &r->wanted[want].at, "the phase has '%s' already",
+                           name);
             p->phase[i].verb[k] = (uint8_t)v;
         }
     for (unsigned v = 0; v < p->verbs && r->status == DX_OK; v++) {

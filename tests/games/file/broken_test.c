@@ -47,6 +47,20 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
+    {"{a, b, c, d, e, f}", "{a, b, c, d, a, f}", "'a' is there twice", 4},
+    {"guess, lay\n", "guess, lay, guess\n", "the phase has 'guess' already",
+     12},
+    {"pack card = coin", "pack card = coin * coin", "none of them twice", 6},
+    {"pack card = coin", "set kind = {aa, ab} pack card = coin * kind short",
+     "'aa' is there twice", 6},
+    {"score(s)", "score(s) = 1 score(s)", "said already", 28},
+    {"param players", "game more \"?\" param players", "has a name already", 2},
+    {"reveal open then over", "reveal deal(a) by 1 then over",
+     "'deal' brings cards", 25},
+    {"draw hide to hidden\n", "reveal hide(a) by 1 draw hide to hidden\n",
+     "'hide' is revealed elsewhere", 17},
+    {"guesses < limit tells", "coin(c) = a tells",
+     "'coin' is no attribute of one thing", 22},
     {"reveal open then over", "reveal mine then over", "who is 'who' here", 25},
     {"c in hidden {", "7 in hidden {", "there is no card '7'", 22},
     {"score(s)", "words has yes \"x\" score(s)", "said of a thing behind it",

@@ -337,15 +337,13 @@ class Reader:
             sign = self.peek()[1]
             self.at += 1
             sets.append(self.name())
-        copies, by = None, None
+        copies = None
         if self.take("x"):
             if self.take("{"):
                 copies = ("set", self.some(self.sum, "}"))
             else:
                 copies = self.value()
-            if self.take("by"):
-                by = self.name()
-        found = ("pack", name, sign, sets, copies, by, self.take("short"))
+        found = ("pack", name, sign, sets, copies, self.take("short"))
         self.string()
         return found
 

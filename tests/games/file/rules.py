@@ -103,7 +103,7 @@ class Rules:
         for word in members:
             self.words.setdefault(word, name)
 
-    def declare_pack(self, name, sign, sets, copies, by, short):
+    def declare_pack(self, name, sign, sets, copies, short):
         self.pack = name
         members = [self.sets[s] for s in sets]
         rows = itertools.product(*members) if sign == "*" else \
@@ -115,15 +115,13 @@ class Rules:
             self.words.setdefault(kind, name)
             if sign == "*":
                 self.attributes[kind] = dict(zip(sets, row))
-            self.copies[kind] = self.copies_of(at, row, sets, copies, by)
+            self.copies[kind] = self.copies_of(at, row, sets, copies)
         self.sets[name] = self.kinds
 
-    def copies_of(self, at, row, sets, copies, by):
+    def copies_of(self, at, row, sets, copies):
         if copies is None:
             return 1
         if copies[0] == "set":
-            if by is not None:
-                at = self.sets[by].index(row[sets.index(by)])
             return self.number(copies[1][at])
         scope = dict(zip(sets, sets))
         return self.compile(copies, scope)[0](World(), dict(zip(sets, row)))
