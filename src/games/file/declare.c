@@ -47,7 +47,7 @@ static void read_words(dx_dg_reader *r, dx_dg_set *set, int most)
     } while (dx_dg_take(r, ","));
     dx_dg_expect(r, "}");
     set->word = word;
-    if (r->status == DX_OK && most > (int)set->count)
+    if (most > (int)set->count)
         dx_dg_fail(r, &at, "the set has %u words and should have %d",
                    set->count, most);
     else if (most >= 0)
@@ -69,7 +69,7 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
     set->is_numbers = true;
     set->first = dx_dg_constant(r, domain.lo, "a set");
     int last = dx_dg_constant(r, domain.hi, "a set");
-    if (r->status == DX_OK && (last < set->first || last - set->first > 200))
+    if (last < set->first || last - set->first > 200)
         dx_dg_fail(r, &at, "expected between 1 and 200 numbers");
     set->count = (unsigned)(last - set->first + 1);
     if (r->status != DX_OK)
@@ -82,7 +82,7 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
     }
     dx_dg_set all = {0};
     read_words(r, &all, last);
-    if (r->status == DX_OK && set->first < 1)
+    if (set->first < 1)
         dx_dg_fail(r, &at, "words are counted from 1");
     if (r->status == DX_OK)
         set->word = all.word + set->first - 1;
@@ -103,8 +103,7 @@ static void add_parts(dx_dg_reader *r, dx_dg_set *set, unsigned own)
     do {
         dx_token at = r->lexer.token;
         dx_dg_set *part = read_set_name(r);
-        if (r->status == DX_OK &&
-            (part->is_numbers || part->is_cards || part->whole != 0))
+        if (part->is_numbers || part->is_cards || part->whole != 0)
             dx_dg_fail(r, &at,
                        "'%s' has numbers or is part of the pack or of a set "
                        "already",
@@ -123,7 +122,12 @@ void dx_dg_read_set(dx_dg_reader *r)
     unsigned i = dx_dg_more(r, &r->p->sets, DX_DG_SETS, "sets");
     dx_dg_set set = {0};
     r->p->sets--; // it is not there while it is read
+    dx_token at = r->lexer.token;
     set.name = DX_DG_NEW_NAME(r, r->p->set, i, "the name of a set");
+    if (strcmp(set.name, "seat") == 0 || strcmp(set.name, "number") == 0 ||
+        strcmp(set.name, "flag") == 0)
+        dx_dg_fail(r, &at, "'%s' is a type already; expected another name",
+                   set.name);
     dx_dg_expect(r, "=");
     if (dx_dg_take(r, "first")) {
         int most = dx_dg_constant(r, dx_dg_read_number(r), "how many");
@@ -148,7 +152,7 @@ static dx_dg_set *read_set_name(dx_dg_reader *r)
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "a set");
     const dx_dg_set *set = dx_dg_find_set(r->p, name);
-    if (r->status == DX_OK && set == NULL)
+    if (set == NULL)
         dx_dg_fail(r, &at, "there is no set '%s'; declare it: set %s = {a, b}",
                    name, name);
     return &r->p->set[set == NULL ? 0 : set - r->p->set];
@@ -222,7 +226,7 @@ static void read_each_copies(dx_dg_reader *r)
         int copies =
             dx_dg_constant(r, dx_dg_read_value(r, &number), "the copies");
         r->scoped = scoped;
-        if (r->status == DX_OK && (copies < 0 || copies > 100))
+        if (copies < 0 || copies > 100)
             dx_dg_fail(r, &at, "expected from 0 to 100 copies");
         p->copies[k] = (uint8_t)copies;
     }
@@ -276,7 +280,7 @@ void dx_dg_read_pack(dx_dg_reader *r)
     dx_dg *p = r->p;
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "the name of a card, card");
-    if (r->status == DX_OK && p->pack != NULL)
+    if (p->pack != NULL)
         dx_dg_fail(r, &at, "there is one pack already");
     dx_dg_expect(r, "=");
     dx_dg_set *set = read_set_name(r);
@@ -293,7 +297,7 @@ void dx_dg_read_pack(dx_dg_reader *r)
     unsigned cards = 0;
     for (unsigned k = 0; k < p->kinds; k++)
         cards += p->copies[k];
-    if (r->status == DX_OK && (cards == 0 || cards > DX_PACK_CARDS_MAX))
+    if (cards == 0 || cards > DX_PACK_CARDS_MAX)
         dx_dg_fail(r, &at, "the pack has %u cards, expected 1 to %d", cards,
                    DX_PACK_CARDS_MAX);
 }
@@ -320,7 +324,7 @@ static bool read_index(dx_dg_reader *r, dx_dg_type *type, unsigned *count,
     } else {
         *type = (dx_dg_type){.kind = DX_DG_T_NUMBER};
         int n = dx_dg_constant(r, dx_dg_read_number(r), "how many there are");
-        if (r->status == DX_OK && (n < 1 || n > 60))
+        if (n < 1 || n > 60)
             dx_dg_fail(r, &at,
                        "expected seat, a set, or a number from 1 to 60");
         *count = (unsigned)n;
@@ -341,7 +345,7 @@ void dx_dg_read_place(dx_dg_reader *r)
     if (strcmp(r->statement, "row") == 0) {
         dx_dg_expect(r, ":");
         int slots = dx_dg_constant(r, dx_dg_read_number(r), "a row");
-        if (r->status == DX_OK && (slots < 1 || slots > 8))
+        if (slots < 1 || slots > 8)
             dx_dg_fail(r, &at, "expected a row of 1 to 8 slots");
         place->slots = (unsigned)slots;
         place->count *= place->slots;
@@ -385,7 +389,7 @@ static void read_var(dx_dg_reader *r)
     p->first[i] = dx_dg_read_value(r, typed ? &v.type : NULL);
     if (!typed)
         v.type = p->first[i]->type;
-    if (r->status == DX_OK && v.type.kind == DX_DG_T_NONE)
+    if (v.type.kind == DX_DG_T_NONE)
         dx_dg_fail(r, &at, "none of what? write %s: seat = none", v.name);
     v.is_secret = dx_dg_take(r, "secret");
     if (v.is_secret && p->unsaid == NULL)

@@ -25,7 +25,7 @@ static unsigned emit(dx_dg_reader *r, dx_dg_step step)
 static const dx_dg_node *open(dx_dg_reader *r, const dx_dg_node *node,
                               const dx_token *at, const char *what)
 {
-    if (r->status == DX_OK && node->sees != DX_DG_ALL)
+    if (node->sees != DX_DG_ALL)
         dx_dg_fail(r, at,
                    "%s depends on cards or choices that not all see: whoever "
                    "does not see them could not follow the game; let an "
@@ -46,8 +46,7 @@ static dx_dg_verb *read_nature(dx_dg_reader *r)
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "an event of nature");
     unsigned verb = DX_DG_FIND(r->p->verb, r->p->verbs, name);
-    if (r->status == DX_OK &&
-        (verb == r->p->verbs || !r->p->verb[verb].is_chance))
+    if (verb == r->p->verbs || !r->p->verb[verb].is_chance)
         dx_dg_fail(r, &at, "there is no '%s'; declare it before: nature %s",
                    name, name);
     return &r->p->verb[r->status == DX_OK ? verb : 0];
@@ -136,7 +135,7 @@ static void read_draw(dx_dg_reader *r)
         const dx_dg_set *set = dx_dg_find_set(r->p, name);
         if (dx_dg_is(r, "("))
             read_attribute(r, &step, set, &set_at);
-        else if (r->status == DX_OK && (set == NULL || !set->is_cards))
+        else if (set == NULL || !set->is_cards)
             dx_dg_fail(r, &set_at, "'%s' is no set of cards of the pack", name);
         else if (set != NULL)
             step.mask = dx_dg_bits(set->count) << set->first;
@@ -171,10 +170,10 @@ static void read_reveal(dx_dg_reader *r)
         while (dx_dg_take(r, ","));
         dx_dg_expect(r, ")");
     }
-    if (r->status == DX_OK && count != verb->params)
+    if (count != verb->params)
         dx_dg_fail(r, &at, "'%s' takes %u arguments, found %u", verb->name,
                    verb->params, count);
-    if (r->status == DX_OK && verb->draws)
+    if (verb->draws)
         dx_dg_fail(r, &at, "'%s' brings cards; declare another event of nature",
                    verb->name);
     verb->reveals = true;
@@ -196,6 +195,18 @@ static void read_reveal(dx_dg_reader *r)
     emit_nature(r, verb, step);
 }
 
+// A place of the table.
+static const dx_dg_node *read_place(dx_dg_reader *r, const dx_dg_place **out)
+{
+    dx_token at = r->lexer.token;
+    *out = NULL;
+    const dx_dg_node *node = dx_dg_read_cell(r, out);
+    if (*out == NULL)
+        dx_dg_fail(r, &at,
+                   "cards leave the stock by 'draw' alone; expected a place");
+    return node;
+}
+
 static bool is_wider(const dx_dg_place *to, const dx_dg_place *from)
 {
     return to != NULL && from != NULL && from->audience != DX_ALL &&
@@ -206,7 +217,7 @@ static void read_move_all(dx_dg_reader *r, const dx_token *at)
 {
     const dx_dg_place *from, *to;
     dx_dg_expect(r, "from");
-    const dx_dg_node *x = dx_dg_read_cell(r, &from);
+    const dx_dg_node *x = read_place(r, &from);
     dx_dg_expect(r, "to");
     const dx_dg_node *y = dx_dg_read_cell(r, &to);
     emit(r, (dx_dg_step){.kind = DX_DG_MOVE_ALL, .x = x, .y = y});
@@ -236,20 +247,20 @@ static void read_move(dx_dg_reader *r)
     const dx_dg_node *what = dx_dg_read_value(r, NULL);
     if (dx_dg_take(r, "of")) {
         count = open(r, what, &at, "how many");
-        if (r->status == DX_OK && !dx_dg_is_number(r->p, count->type))
+        if (!dx_dg_is_number(r->p, count->type))
             dx_dg_fail(r, &at, "expected how many cards move");
         what = dx_dg_read_value(r, &card);
     }
-    if (r->status == DX_OK && what->sees != DX_DG_ALL)
+    if (what->sees != DX_DG_ALL)
         dx_dg_fail(r, &at,
                    "not all see which card this is: say it (tells c: card = "
                    "..), or point at where it lies unseen: row hand(seat): 3 "
                    ".. move all from hand(who, i) to ..");
-    if (r->status == DX_OK && what->type.kind != DX_DG_T_CARD &&
-        (what->type.kind != DX_DG_T_SET || !r->p->set[what->type.set].is_cards))
+    if (!dx_dg_is_card(r->p, what->type))
         dx_dg_fail(r, &at, "expected a card that moves");
+    const dx_dg_place *place;
     dx_dg_expect(r, "from");
-    const dx_dg_node *from = dx_dg_read_cell(r, NULL);
+    const dx_dg_node *from = read_place(r, &place);
     dx_dg_expect(r, "to");
     const dx_dg_node *to = dx_dg_read_cell(r, NULL);
     emit(r, (dx_dg_step){
@@ -258,9 +269,10 @@ static void read_move(dx_dg_reader *r)
 
 static void read_swap(dx_dg_reader *r)
 {
-    const dx_dg_node *x = dx_dg_read_cell(r, NULL);
+    const dx_dg_place *place;
+    const dx_dg_node *x = read_place(r, &place);
     dx_dg_expect(r, ",");
-    const dx_dg_node *y = dx_dg_read_cell(r, NULL);
+    const dx_dg_node *y = read_place(r, &place);
     emit(r, (dx_dg_step){.kind = DX_DG_SWAP, .x = x, .y = y});
 }
 
@@ -270,7 +282,7 @@ static void read_close(dx_dg_reader *r)
     const dx_dg_place *place = NULL;
     dx_token at = r->lexer.token;
     const dx_dg_node *x = dx_dg_read_cell(r, &place);
-    if (r->status == DX_OK && (place == NULL || place->slots == 0))
+    if (place == NULL || place->slots == 0)
         dx_dg_fail(r, &at, "expected a slot of a row");
     dx_dg_step step = {.kind = DX_DG_CLOSE, .x = x};
     step.number = place == NULL ? 0 : (uint16_t)place->slots;
@@ -287,7 +299,7 @@ static void read_then(dx_dg_reader *r)
     }
     const char *name = dx_dg_name_of(r, "a phase, or over");
     unsigned phase = DX_DG_FIND(r->p->phase, r->p->phases, name);
-    if (r->status == DX_OK && phase == r->p->phases)
+    if (phase == r->p->phases)
         dx_dg_fail(r, &at,
                    "there is no phase '%s'; declare it: phase %s: VERBS", name,
                    name);
@@ -329,7 +341,7 @@ static void read_for(dx_dg_reader *r)
     dx_dg_node *domain = dx_dg_make(r, DX_DG_IN, seat);
     dx_dg_expect(r, "in");
     dx_dg_type type = dx_dg_read_domain(r, domain);
-    if (r->status == DX_OK && domain->range != DX_DG_FROM_TO)
+    if (domain->range != DX_DG_FROM_TO)
         dx_dg_fail(r, &at,
                    "effects are repeated over seats, a set or 1..n; expected "
                    "one of these");
@@ -368,7 +380,7 @@ static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
     const dx_dg_node *value = dx_dg_read_value(r, &v->type);
     if (!v->is_secret)
         open(r, value, &at, "the new value");
-    else if (r->status == DX_OK && value->sees == DX_DG_SECRET)
+    else if (value->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at, "who moves must see what it writes down");
     emit(r, (dx_dg_step){.kind = v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET,
                          .number = (uint16_t)v->base,

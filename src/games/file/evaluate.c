@@ -138,6 +138,14 @@ static uint64_t kinds_where(const dx_dg_table *t, int16_t *reg,
     return found;
 }
 
+// Numbers end where variables and registers do.
+static int within(int number)
+{
+    return number > DX_DG_ANY    ? DX_DG_ANY
+           : number < -DX_DG_ANY ? -DX_DG_ANY
+                                 : number;
+}
+
 // Each kind counts as often as it is there.
 static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
 {
@@ -159,7 +167,7 @@ static int over_cards(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
         sum += cards[kind] * (counts ? 1 : dx_dg_val(t, reg, n->a));
     }
     reg[n->reg] = kept;
-    return sum;
+    return within(sum);
 }
 
 // All that binds a name leaves its register as it was.
@@ -180,7 +188,8 @@ static int over(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
             sum = n->op == DX_DG_FIRST ? member : !is_all;
     }
     reg[n->reg] = kept;
-    return n->op == DX_DG_FIRST && !is_done ? dx_dg_val(t, reg, n->c) : sum;
+    return n->op == DX_DG_FIRST && !is_done ? dx_dg_val(t, reg, n->c)
+                                            : within(sum);
 }
 
 static bool is_in(const dx_dg_table *t, int16_t *reg, const dx_dg_node *n)
@@ -229,11 +238,11 @@ static int of_numbers(unsigned op, int a, int b)
     case DX_DG_GREATER_EQUAL:
         return a >= b;
     case DX_DG_ADD:
-        return a + b;
+        return within(a + b);
     case DX_DG_SUBTRACT:
-        return a - b;
+        return within(a - b);
     case DX_DG_MULTIPLY:
-        return a * b;
+        return within(a * b);
     case DX_DG_DIVIDE:
         return b == 0 ? 0 : a / b;
     default:

@@ -94,7 +94,7 @@ const char *dx_dg_new_name(dx_dg_reader *r, const void *array, size_t size,
 {
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, what);
-    if (r->status == DX_OK && dx_dg_find(array, size, count, name) < count)
+    if (dx_dg_find(array, size, count, name) < count)
         dx_dg_fail(r, &at, "there is a '%s' already; expected another name",
                    name);
     return name;
@@ -153,7 +153,7 @@ static void read_choices(dx_dg_reader *r, dx_param *param, const char *normal)
         word[count++] = name;
     } while (dx_dg_take(r, ","));
     dx_dg_expect(r, "}");
-    if (r->status == DX_OK && param->normal < 0)
+    if (param->normal < 0)
         dx_dg_fail(r, &r->lexer.token, "'%s' is none of the choices", normal);
     param->max = count - 1;
     param->choices = word;
@@ -180,7 +180,7 @@ static void read_param(dx_dg_reader *r)
         // The bounds are read as a domain of two numbers.
         dx_dg_node domain = {0};
         dx_dg_read_domain(r, &domain);
-        if (r->status == DX_OK && domain.range != DX_DG_FROM_TO)
+        if (domain.range != DX_DG_FROM_TO)
             dx_dg_fail(r, &normal, "expected bounds: 3 in 2..6");
         if (r->status == DX_OK) {
             param->min = dx_dg_constant(r, domain.lo, "a bound");
@@ -189,13 +189,11 @@ static void read_param(dx_dg_reader *r)
     }
     if (is_string(r))
         param->help = dx_dg_read_string(r, "help");
-    if (r->status == DX_OK &&
-        (param->normal < param->min || param->normal > param->max))
+    if (param->normal < param->min || param->normal > param->max)
         dx_dg_fail(r, &normal, "%d is not from %d to %d", param->normal,
                    param->min, param->max);
-    if (r->status == DX_OK && i == 0 &&
-        (strcmp(param->name, "players") != 0 || param->min < 1 ||
-         param->max > DX_SEATS_MAX))
+    if (i == 0 && (strcmp(param->name, "players") != 0 || param->min < 1 ||
+                   param->max > DX_SEATS_MAX))
         dx_dg_fail(r, &at,
                    "the first parameter must be players, with bounds from 1 "
                    "to %d",
@@ -335,14 +333,14 @@ static void read_start(dx_dg_reader *r)
 }
 
 // score(s) = VALUE, wins(s) = FORMULA
-static const dx_dg_node *read_of_seat(dx_dg_reader *r)
+static const dx_dg_node *read_of_seat(dx_dg_reader *r, dx_dg_type type)
 {
     dx_dg_expect(r, "(");
     const char *name = dx_dg_name_of(r, "a name for the seat");
     dx_dg_expect(r, ")");
     dx_dg_expect(r, "=");
     dx_dg_variable(r, name, seat, DX_DG_ALL);
-    return dx_dg_read_value(r, NULL);
+    return dx_dg_read_value(r, &type);
 }
 
 // What the game is worth, and whose it is.
@@ -361,7 +359,7 @@ static bool read_end(dx_dg_reader *r)
         (of_game != NULL && *of_game != NULL))
         dx_dg_fail(r, &at, "this is said already");
     if (of_seat != NULL) {
-        *of_seat = read_of_seat(r);
+        *of_seat = read_of_seat(r, of_seat == &p->wins ? flag : number);
     } else if (of_game != NULL) {
         dx_dg_expect(r, "=");
         *of_game = dx_dg_read_number(r);
@@ -382,7 +380,7 @@ static void read_include(dx_dg_reader *r)
     const char *name = dx_dg_name_of(r, "a part: cards, roles, votes, tricks");
     const char *text = dx_dg_part(name);
     dx_lexer file = r->lexer;
-    if (r->status == DX_OK && text == NULL)
+    if (text == NULL)
         dx_dg_fail(r, &at,
                    "there is no part '%s'; expected cards, roles, votes or "
                    "tricks",
@@ -490,7 +488,7 @@ static void check_whole(dx_dg_reader *r)
                           : p->phases == 0   ? "phase NAME: VERBS"
                           : p->score == NULL ? "score(s) = NUMBER"
                                              : NULL;
-    if (r->status == DX_OK && missing != NULL)
+    if (missing != NULL)
         dx_dg_fail(r, &r->lexer.token, "the game has no %s", missing);
     if (p->best == NULL && p->score != NULL && p->score->op == DX_DG_IF &&
         p->score->b->op == DX_DG_NUMBER && p->score->c->op == DX_DG_NUMBER)

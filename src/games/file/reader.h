@@ -91,6 +91,7 @@ void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out);
 bool dx_dg_fits(const dx_dg *p, dx_dg_type type, dx_dg_type want);
 const char *dx_dg_type_said(const dx_dg *p, dx_dg_type type);
 bool dx_dg_is_number(const dx_dg *p, dx_dg_type type);
+bool dx_dg_is_card(const dx_dg *p, dx_dg_type type);
 const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
                               const dx_dg_type *want, const char *name);
 

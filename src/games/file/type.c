@@ -69,7 +69,7 @@ void dx_dg_set_of(dx_dg_reader *r, dx_dg_type member, dx_dg_type *out)
     bool is_set = member.kind == DX_DG_T_SET || member.kind == DX_DG_T_SEAT;
     *out = (dx_dg_type){
         .kind = DX_DG_T_SOME, .set = member.set, .of = member.kind};
-    if (r->status == DX_OK && (!is_set || dx_dg_values(r->p, member) > 7))
+    if (!is_set || dx_dg_values(r->p, member) > 7)
         dx_dg_fail(r, &r->lexer.token,
                    "expected some of a set, or of the seats, of at most 7");
 }
@@ -115,7 +115,7 @@ bool dx_dg_is_number(const dx_dg *p, dx_dg_type type)
            (type.kind == DX_DG_T_SET && p->set[type.set].is_numbers);
 }
 
-static bool is_card(const dx_dg *p, dx_dg_type type)
+bool dx_dg_is_card(const dx_dg *p, dx_dg_type type)
 {
     return type.kind == DX_DG_T_CARD ||
            (type.kind == DX_DG_T_SET && p->set[type.set].is_cards);
@@ -128,8 +128,8 @@ bool dx_dg_fits(const dx_dg *p, dx_dg_type type, dx_dg_type want)
         return true;
     if (dx_dg_is_number(p, want))
         return dx_dg_is_number(p, type);
-    if (is_card(p, want))
-        return is_card(p, type);
+    if (dx_dg_is_card(p, want))
+        return dx_dg_is_card(p, type);
     if (type.kind == DX_DG_T_SET && want.kind == DX_DG_T_SET)
         return type.set == want.set || p->set[type.set].whole == want.set + 1;
     return type.kind == want.kind &&
@@ -160,8 +160,7 @@ const char *dx_dg_type_said(const dx_dg *p, dx_dg_type type)
 const dx_dg_node *dx_dg_check(dx_dg_reader *r, const dx_dg_node *node,
                               const dx_dg_type *want, const char *name)
 {
-    if (r->status == DX_OK && want != NULL &&
-        !dx_dg_fits(r->p, node->type, *want))
+    if (want != NULL && !dx_dg_fits(r->p, node->type, *want))
         BAD(r, name, "expected %s, found %s%s", dx_dg_type_said(r->p, *want),
             dx_dg_type_said(r->p, node->type),
             want->kind == DX_DG_T_NUMBER && node->type.kind == DX_DG_T_SEAT

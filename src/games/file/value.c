@@ -14,7 +14,7 @@ static dx_formula read_text(dx_dg_reader *r,
     if (r->status == DX_OK)
         r->status = parse(&r->lexer, r->store, &f, r->error);
     const char *advice = dx_habit_advice(&r->lexer); // a && b, but not a if b
-    if (r->status == DX_OK && advice != NULL && !dx_dg_is(r, "if"))
+    if (advice != NULL && !dx_dg_is(r, "if"))
         dx_dg_fail(r, &r->lexer.token, "%s", advice);
     return f;
 }
@@ -82,7 +82,7 @@ static const dx_dg_node *read_over(dx_dg_reader *r, const dx_dg_type *want)
     node->type = type;
     if (!is_first)
         dx_dg_set_of(r, type, &node->type);
-    if (!is_first && r->status == DX_OK && node->range != DX_DG_FROM_TO)
+    if (!is_first && node->range != DX_DG_FROM_TO)
         BAD(r, NULL, "expected a whole set, or seats");
     dx_dg_expect(r, ":");
     node->reg = dx_dg_variable(r, name, type, node->sees)->reg;
@@ -124,7 +124,7 @@ const dx_dg_node *dx_dg_read_cell(dx_dg_reader *r, const dx_dg_place **out)
     dx_formula f = read_text(r, dx_parse_term);
     const dx_dg_node *node =
         r->status == DX_OK ? dx_dg_bind_cell(r, f, false, &sees, out) : ZERO(r);
-    if (r->status == DX_OK && node->sees != DX_DG_ALL)
+    if (node->sees != DX_DG_ALL)
         BAD(r, NULL, "which place it is must be seen by all");
     return node;
 }

@@ -24,9 +24,8 @@ static dx_audience read_audience(dx_dg_reader *r, const dx_dg_verb *verb)
     dx_dg_expect(r, ",");
     dx_token at = r->lexer.token;
     const char *name = dx_dg_name_of(r, "the first argument");
-    if (r->status == DX_OK &&
-        (verb->params == 0 || strcmp(verb->arg[0].name, name) != 0 ||
-         verb->arg[0].type.kind != DX_DG_T_SEAT))
+    if (verb->params == 0 || strcmp(verb->arg[0].name, name) != 0 ||
+        verb->arg[0].type.kind != DX_DG_T_SEAT)
         dx_dg_fail(r, &at,
                    "'%s' is not the first argument of '%s', or no seat: it is "
                    "the one that can be told something with who moves",
@@ -70,8 +69,7 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     dx_token at = r->lexer.token;
     dx_arg *arg = new_arg(r, verb, name, type);
     dx_dg_param *param = &verb->arg[verb->params];
-    if (!verb->is_chance && r->status == DX_OK && type.kind == DX_DG_T_NUMBER &&
-        !dx_dg_is(r, "in"))
+    if (!verb->is_chance && type.kind == DX_DG_T_NUMBER && !dx_dg_is(r, "in"))
         dx_dg_fail(r, &at,
                    "which numbers? write %s: number in 1..9, or declare a set",
                    name);
@@ -79,12 +77,18 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     dx_dg_all_of(r, in, type);
     if (!verb->is_chance && dx_dg_take(r, "in")) {
         dx_dg_read_domain(r, in);
-        if (r->status == DX_OK && in->sees == DX_DG_SECRET)
+        if (in->sees == DX_DG_SECRET)
             dx_dg_fail(r, &at,
                        "'%s' is chosen from what '%s' does not see: it could "
                        "not know its own moves; use a place that is seen by "
                        "owner, with who",
                        name, "who");
+        if (in->range == DX_DG_FROM_TO) {
+            dx_dg_check_told(r, &at, in->lo, type);
+            dx_dg_check_told(r, &at, in->hi, type);
+        }
+        for (unsigned i = 0; in->range == DX_DG_LIST && i < in->count; i++)
+            dx_dg_check_told(r, &at, in->list[i], type);
     }
     param->in = in;
     param->is_fixed = level_of(in, DX_ARGS) == 0;
@@ -92,8 +96,7 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     verb->params++;
     // Who sees a card that nature draws is not known before it is used; what
     // it names otherwise is open.
-    bool is_card = type.kind == DX_DG_T_CARD ||
-                   (type.kind == DX_DG_T_SET && r->p->set[type.set].is_cards);
+    bool is_card = dx_dg_is_card(r->p, type);
     unsigned sees = arg->audience != DX_ALL      ? DX_DG_WHO
                     : verb->is_chance && is_card ? DX_DG_SECRET
                                                  : DX_DG_ALL;
@@ -124,7 +127,7 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
     r->in_head = true;
     dx_dg_check_told(r, &at, value, type);
     r->in_head = false;
-    if (r->status == DX_OK && !type.or_none && may_be_none(value))
+    if (!type.or_none && may_be_none(value))
         dx_dg_fail(r, &at, "this can be none; write %s: %s or none", name,
                    arg->type);
     verb->arg[i < DX_ARGS ? i : 0].value = value;
@@ -153,7 +156,7 @@ static void read_condition(dx_dg_reader *r, dx_dg_verb *verb)
 {
     dx_token at = r->lexer.token;
     const dx_dg_node *node = dx_dg_read_formula(r);
-    if (r->status == DX_OK && node->sees == DX_DG_SECRET)
+    if (node->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at,
                    "who may '%s' depends on cards that it does not see: it "
                    "could not know its own moves; ask only about places it "

@@ -47,6 +47,19 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
+    {"score(s) = if winner = s then 1 else 0", "score(s) = s",
+     "expected a number, found a seat", 28},
+    {"verb guess(c: card)", "verb guess(c: card, n: number in 1..300)",
+     "could come to more than 250", 22},
+    {"verb guess(c: card)", "verb guess(c: card, n: number in -1..3)",
+     "could come to less than 0", 22},
+    {"set coin", "set seat = {a, b} set coin", "'seat' is a type already", 4},
+    {"move c from purse(who) to heap", "move all from deck to deck",
+     "cards leave the stock by 'draw'", 27},
+    {"move c from purse(who) to heap", "swap deck, heap",
+     "cards leave the stock by 'draw'", 27},
+    {"move c from purse(who) to heap", "move c from deck to heap",
+     "cards leave the stock by 'draw'", 27},
     {"{a, b, c, d, e, f}", "{a, b, c, d, a, f}", "'a' is there twice", 4},
     {"guess, lay\n", "guess, lay, guess\n", "the phase has 'guess' already",
      12},

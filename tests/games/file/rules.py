@@ -9,6 +9,11 @@ from fractions import Fraction
 import dg
 
 
+def within(number):
+    """Numbers end at 30000 and -30000."""
+    return max(-30000, min(30000, number))
+
+
 class Wrong(Exception):
     """The file says something that the judge does not understand."""
 
@@ -226,7 +231,7 @@ class Rules:
         work = {"+": lambda a, b: a + b, "-": lambda a, b: a - b,
                 "*": lambda a, b: a * b, "/": lambda a, b: int(a / b) if b else 0,
                 "mod": lambda a, b: a % b if b else 0}[tree[0]]
-        return (lambda w, e: work(left(w, e), right(w, e))), "number"
+        return (lambda w, e: within(work(left(w, e), right(w, e)))), "number"
 
     def value_number(self, tree, _scope, want):
         number = tree[1]
