@@ -224,6 +224,33 @@ TEST(no_address_has_more_than_a_quarter_of_the_tables)
     dx_house_close(&house);
 }
 
+// However many tables a guest makes, it is one guest to those who think.
+TEST(agents_are_thought_about_for_who_made_their_table)
+{
+    enum { TABLES = 3 };
+    static const uint64_t maker[TABLES] = {7, 7, 0};
+    dx_house house;
+    dx_house_open(&house, NULL);
+    house.is_slow = true;
+    for (unsigned i = 0; i < TABLES; i++) {
+        house.address = maker[i];
+        dx_house_table t =
+            dx_house_make(&house, "hanabi(players=2)",
+                          "[\"search(rollouts=1)\",\"person\"]", "");
+        house.address = 0;
+        dx_house_say(&house, i + 1,
+                     "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}",
+                     t.id, t.token[1]);
+    }
+    CHECK_EQ(house.jobs.count, TABLES);
+    CHECK_EQ(house.jobs.at[0]->asker, 7);
+    CHECK_EQ(house.jobs.at[1]->asker, 7);
+    CHECK(house.jobs.at[2]->asker != 7);
+    house.is_slow = false;
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
 // Bodies of a megabyte, until one is not taken.
 static unsigned bring_from(dx_house *house, uint64_t address, unsigned most)
 {
