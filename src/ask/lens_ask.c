@@ -48,7 +48,7 @@ static dx_formula peel(const dx_question *q, dx_formula f)
         if (kind == DX_NOT)
             f = term;
         else if ((kind == DX_KNOWS || kind == DX_POSSIBLE ||
-                  kind == DX_KNOWS_WHETHER) &&
+                  kind == DX_KNOWS_WHETHER || kind == DX_BELIEVES) &&
                  dx_question_agent(q, f) == q->seat)
             asked = f = dx_formula_operand(store, f, 1);
         else if (compares && dx_formula_kind(store, term) == DX_PROBABILITY &&

@@ -234,16 +234,15 @@ static bool has_argument(const dx_game *game, dx_event event, const char *type,
     return false;
 }
 
-// "This is what Ann was told or asked, and it does not settle it:"
+// "This is what Ann was told or asked last:"
 static void add_heard(dx_lens *lens, unsigned seat, reasons *out)
 {
     const dx_cast cast = dx_lens_cast(lens);
     bool is_you = dx_cast_is_you(&cast, seat);
     dx_text said = {0};
-    dx_text_add(&said, "What ");
+    dx_text_add(&said, "This is what ");
     dx_cast_say(&cast, seat, &said);
-    dx_text_printf(&said, " %s told or asked last does not settle it:",
-                   is_you ? "were" : "was");
+    dx_text_printf(&said, " %s told or asked last:", is_you ? "were" : "was");
     add_reason("seen", 0, dx_text_string(&said), out);
     dx_text_release(&said);
 }

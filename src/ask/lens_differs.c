@@ -35,9 +35,10 @@ static void release(facts *all)
     dx_vector_release(&all->list);
 }
 
-// "Ann's card 1 is green 4": the fact that names the place, with the kind.
+// "Ann's card 1 is green 4": the fact that names the place, with the kind, and
+// how many of it lie there.
 static void add_kind(const dx_cast *cast, const dx_place_words *places,
-                     unsigned place, unsigned kind, facts *out)
+                     unsigned place, unsigned kind, unsigned times, facts *out)
 {
     const dx_place_word *word = &places->of[place];
     // Where cards have left, the fact that says what came there.
@@ -59,6 +60,8 @@ static void add_kind(const dx_cast *cast, const dx_place_words *places,
     dx_text fact = {0};
     if (words != NULL) {
         dx_phrase(cast, words->yes, &filling, &fact);
+        if (times > 1)
+            dx_text_printf(&fact, " (%u of them)", times);
         add_fact(out, &fact);
     }
 }
@@ -96,28 +99,50 @@ static void differ_in_hands(const dx_cast *cast, const dx_lens_board *b,
         for (unsigned v = 0; v < values; v++) {
             const dx_hand_claim *hand = &b->hands.at[h];
             unsigned number = dx_lens_hand_number(hand, dealt, v);
-            if (number != dx_lens_hand_number(hand, other, v))
+            if (!hand->is_seen && number != dx_lens_hand_number(hand, other, v))
                 add_number(cast, b->ledger, hand->seat, v, number, out);
         }
 }
 
-// What lies in `dealt` where it does not in `other`, or all that lies there.
+// What lies in `dealt` where it does not in `other`.
+static void differ_in_places(const dx_cast *cast, const dx_lens_board *b,
+                             uint64_t places, const dx_dealt *dealt,
+                             const dx_dealt *other, bool counts, facts *out)
+{
+    for (uint64_t left = places; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        const uint8_t *has = dealt->count[place];
+        for (unsigned kind = 0; kind < b->kinds; kind++)
+            if (has[kind] > other->count[place][kind])
+                add_kind(cast, &b->words, place, kind, counts ? has[kind] : 1,
+                         out);
+    }
+}
+
+// The same, of a ledger as numbers; `other` may be NULL: all that lies there,
+// and `counts`: how often.
 static void differ(const dx_cast *cast, const dx_lens_board *b, uint64_t places,
-                   const dx_dealt *dealt, const dx_dealt *other, facts *out)
+                   const dx_dealt *dealt, const dx_dealt *other, bool counts,
+                   facts *out)
 {
     static const dx_dealt nothing;
     if (other == NULL)
         other = &nothing;
-    if (b->ledger != NULL) {
+    if (b->ledger != NULL)
         differ_in_hands(cast, b, dealt, other, out);
-        return;
-    }
-    for (uint64_t left = places; left != 0; left &= left - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(left);
-        for (unsigned kind = 0; kind < b->kinds; kind++)
-            if (dealt->count[place][kind] > other->count[place][kind])
-                add_kind(cast, &b->words, place, kind, out);
-    }
+    else
+        differ_in_places(cast, b, places, dealt, other, counts, out);
+}
+
+void dx_lens_deal_facts(dx_lens *lens, const dx_lens_board *b, uint64_t places,
+                        const dx_dealt *dealt, dx_text *out)
+{
+    const dx_cast cast = dx_lens_cast(lens);
+    facts all = {0};
+    differ(&cast, b, places, dealt, NULL, true, &all);
+    for (size_t i = 0; i < all.list.count; i++)
+        dx_text_printf(out, "%s%s", i > 0 ? "; " : "", all.list.at[i]);
+    release(&all);
 }
 
 // Are they facts that tell the worlds apart?  Not where the other world has one
@@ -128,7 +153,7 @@ static bool tell_apart(const dx_cast *cast, const dx_lens_board *b,
 {
     bool all = true;
     facts there = {0};
-    differ(cast, b, places, other, NULL, &there);
+    differ(cast, b, places, other, NULL, false, &there);
     for (size_t i = 0; i < those->list.count; i++)
         for (size_t k = 0; k < there.list.count; k++)
             all &= strcmp(those->list.at[i], there.list.at[k]) != 0;
@@ -198,8 +223,10 @@ bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
                dx_lens_look(lens, &b, NULL) != DX_OK) {
         return false;
     } else {
-        differ(&cast, b, a->breaks, a->example, a->counterexample, &with);
-        differ(&cast, b, a->breaks, a->counterexample, a->example, &without);
+        differ(&cast, b, a->breaks, a->example, a->counterexample, false,
+               &with);
+        differ(&cast, b, a->breaks, a->counterexample, a->example, false,
+               &without);
         is_told = tell_apart(&cast, b, a->breaks, &with, a->counterexample) &&
                   tell_apart(&cast, b, a->breaks, &without, a->example);
     }

@@ -84,6 +84,10 @@ void dx_lens_story_say(dx_lens *lens, const dx_lens_board *board,
 bool dx_lens_was_say(dx_lens *lens, unsigned place, uint64_t from,
                      dx_text *out);
 
+// What lies in places of a deal, "a; b; c".
+void dx_lens_deal_facts(dx_lens *lens, const dx_lens_board *board,
+                        uint64_t places, const dx_dealt *dealt, dx_text *out);
+
 void dx_lens_answer_free(dx_lens_answer *answer);
 
 #endif

@@ -263,29 +263,6 @@ static void add_hands(const dx_lens_board *b, const dx_dealt *dealt, bool json,
     dx_text_add(out, json ? "}" : "");
 }
 
-void dx_lens_deal_say(const dx_lens_board *b, const dx_dealt *dealt,
-                      dx_text *out)
-{
-    if (b->ledger != NULL) {
-        add_hands(b, dealt, false, out);
-        return;
-    }
-    bool any = false;
-    for (unsigned i = 0; i < b->places; i++) {
-        if (!is_in_deal(b, i) || is_told(b, i))
-            continue;
-        dx_text_add(out, any ? ", " : "");
-        any = true;
-        dx_place_words_place(&b->words, i, out);
-        for (unsigned kind = 0; kind < b->kinds; kind++)
-            for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
-                dx_text_add_char(out, ' ');
-                dx_place_words_kind(&b->words, place_with(b, dealt, i, kind),
-                                    kind, out);
-            }
-    }
-}
-
 // The hand that it is part of, where that is one thing.
 static void name_place(const dx_lens_board *b, unsigned place, dx_text *out)
 {
@@ -328,8 +305,9 @@ static size_t owner_of(const char *fact, size_t length)
 }
 
 // What a world is told by, "a; b; c", as a sentence has it: "a, b, and c"; of
-// one who has several things "Ann has a, b, and c".
-static void join_facts(dx_text *facts, dx_text *out)
+// one who has several things "Ann has a, b, and c".  In a list each stands by
+// itself: "Ann has a, b; Bob has c".
+static void join_facts(dx_text *facts, bool as_list, dx_text *out)
 {
     const char *at = dx_text_string(facts), *before = NULL;
     size_t owner = 0;
@@ -339,7 +317,10 @@ static void join_facts(dx_text *facts, dx_text *out)
         bool is_same = owner > 0 && owner_of(at, length) == owner &&
                        strncmp(at, before, owner) == 0;
         owner = owner_of(at, length);
-        dx_text_add(out, before == NULL ? "" : end == NULL ? ", and " : ", ");
+        const char *last = as_list || end != NULL ? ", " : ", and ";
+        dx_text_add(out, before == NULL        ? ""
+                         : as_list && !is_same ? "; "
+                                               : last);
         dx_text_add_part(out, at + (is_same ? owner : 0),
                          length - (is_same ? owner : 0));
         before = at;
@@ -347,12 +328,24 @@ static void join_facts(dx_text *facts, dx_text *out)
     }
 }
 
+void dx_lens_deal_say(dx_lens *lens, const dx_lens_board *b,
+                      const dx_dealt *dealt, dx_text *out)
+{
+    uint64_t places = 0;
+    dx_text facts = {0};
+    for (unsigned i = 0; i < b->places; i++)
+        places |= is_in_deal(b, i) ? DX_BIT(i) : 0;
+    dx_lens_deal_facts(lens, b, places, dealt, &facts);
+    join_facts(&facts, true, out);
+    dx_text_release(&facts);
+}
+
 // "It may be that your card 1 is red 2. Then: Your card 1 can be played now."
 static void say_world(dx_text *world, const char *then, dx_text *out)
 {
     dx_text line = {0};
     dx_text_add(&line, "It may be that ");
-    join_facts(world, &line);
+    join_facts(world, false, &line);
     dx_text_printf(&line, ".%s%s", then != NULL ? " Then: " : "",
                    then != NULL ? then : "");
     say_line(dx_text_string(&line), out);
@@ -381,9 +374,9 @@ static void say_worlds(const dx_lens_answer *a, bool says_all, dx_text *with,
     if (says_all || is_among(a->so, dx_text_string(with)) ||
         is_among(a->otherwise, dx_text_string(without))) {
         dx_text_add(&line, "It may be that ");
-        join_facts(with, &line);
+        join_facts(with, false, &line);
         dx_text_add(&line, ", or instead that ");
-        join_facts(without, &line);
+        join_facts(without, false, &line);
         dx_text_add_char(&line, '.');
         say_line(dx_text_string(&line), out);
     } else {

@@ -39,9 +39,9 @@ void dx_lens_worlds_json(const dx_lens_board *board,
                          const dx_likeliest *likeliest, dx_text *out);
 void dx_lens_deal_json(const dx_lens_board *board, const dx_dealt *dealt,
                        dx_text *out);
-// "holds(1,1) r2, holds(1,2) y1".
-void dx_lens_deal_say(const dx_lens_board *board, const dx_dealt *dealt,
-                      dx_text *out);
+// "your card 1 is red 2; your card 2 is yellow 1".
+void dx_lens_deal_say(dx_lens *lens, const dx_lens_board *board,
+                      const dx_dealt *dealt, dx_text *out);
 
 // How a question was answered (ask/answer.h), with the formula in words, two
 // worlds as like as can be, and where they differ.

@@ -14,6 +14,7 @@
 #include "base/stack.h"
 #include "door/limits.h"
 #include "game/say.h"
+#include "words/number.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -272,9 +273,9 @@ const char *dx_glass_assumed(dx_glass *glass)
 
 // ---- looking ----
 
-static void say_world(const dx_lens_board *board, const char *title,
-                      const dx_dealt *dealt, const dx_rational *chance,
-                      const dx_wish *wish)
+static void say_world(dx_lens *lens, const dx_lens_board *board,
+                      const char *title, const dx_dealt *dealt,
+                      const dx_rational *chance, const dx_wish *wish)
 {
     dx_text words = {0};
     dx_text_add(&words, title);
@@ -282,21 +283,22 @@ static void say_world(const dx_lens_board *board, const char *title,
         dx_rational_print(chance, &words);
         dx_text_add(&words, ": ");
     }
-    dx_lens_deal_say(board, dealt, &words);
+    dx_lens_deal_say(lens, board, dealt, &words);
     dx_text_add_char(&words, '\n');
     dx_wish_say(wish, &words);
 }
 
-static void say_worlds(const dx_lens_board *board, const dx_likeliest *found,
-                       const dx_wish *wish)
+static void say_worlds(dx_lens *lens, const dx_lens_board *board,
+                       const dx_likeliest *found, const dx_wish *wish)
 {
     dx_text words = {0};
-    dx_text_printf(&words, "the likeliest of %zu deal%s:\n", found->deals,
+    dx_text_printf(&words, "the likeliest of %s deal%s:\n",
+                   dx_many_of((double)found->deals).text,
                    dx_plural(found->deals));
     dx_wish_say(wish, &words);
     for (size_t i = 0; i < found->count; i++)
-        say_world(board, "  ", &found->world[i].dealt, &found->world[i].chance,
-                  wish);
+        say_world(lens, board, "  ", &found->world[i].dealt,
+                  &found->world[i].chance, wish);
 }
 
 // A board without the worlds that were asked for is better than none.
@@ -326,7 +328,7 @@ static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
     if (status == DX_OK) {
         dx_lens_worlds_json(board, &found, out);
         if (wish->say != NULL)
-            say_worlds(board, &found, wish);
+            say_worlds(glass->lens, board, &found, wish);
         dx_likeliest_release(&found);
     } else {
         dx_text_add_char(out, '{');
@@ -356,7 +358,7 @@ static dx_status add_draws(dx_glass *glass, const dx_wish *wish,
         dx_put_member(out, NULL);
         dx_lens_deal_json(board, &dealt, out);
         if (wish->say != NULL)
-            say_world(board, "drawn: ", &dealt, NULL, wish);
+            say_world(glass->lens, board, "drawn: ", &dealt, NULL, wish);
     }
     dx_text_add_char(out, ']');
     return status;
