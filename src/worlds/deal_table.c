@@ -89,7 +89,7 @@ static dx_count with_field(dx_count key, dx_field field, unsigned value)
 static bool touch_bound(const dx_deal_table *table, dx_touch touch,
                         unsigned number, dx_count *key)
 {
-    const dx_bound *bound = &table->classes.bound[touch.bound];
+    const dx_bound *bound = &table->space.bound[touch.bound];
     dx_field come = table->plan.come[touch.bound];
     unsigned there = field_of(*key, come) + number;
     if (there > bound->max && bound->max != DX_NO_MAX)
@@ -154,13 +154,13 @@ static void expand(dx_deal_table *table, state_index *index,
 static dx_count first_key(const dx_deal_table *table)
 {
     const dx_fill_order *plan = &table->plan;
-    const dx_classes *classes = &table->classes;
+    const dx_deal_space *space = &table->space;
     dx_count key = with_field(0, plan->row_left, plan->first_row);
     bool met[DX_KINDS_MAX] = {false};
     for (size_t s = 0; s < plan->steps.count; s++) {
         unsigned column = plan->steps.at[s].column;
-        unsigned size = plan->rows_are_kinds ? classes->place[column].size
-                                             : classes->copies[column];
+        unsigned size = plan->rows_are_kinds ? space->place[column].size
+                                             : space->copies[column];
         if (!met[column]) // one without cells stays out of the state
             key = with_field(key, plan->column_left[column], size);
         met[column] = true;
@@ -213,14 +213,14 @@ static void count_ahead(dx_deal_table *table)
     table->ways = table->states.at[0].ahead;
 }
 
-// Pascal's triangle, as far as the largest class of kinds needs it; for deals,
+// Pascal's triangle, as far as the largest kind needs it; for deals,
 // in which equal cards are not told apart, ones.
 static void fill_choose(dx_deal_table *table, bool weigh)
 {
     unsigned most = 0;
-    for (unsigned kind = 0; kind < table->classes.kind_count; kind++)
-        if (table->classes.copies[kind] > most)
-            most = table->classes.copies[kind];
+    for (unsigned kind = 0; kind < table->space.kind_count; kind++)
+        if (table->space.copies[kind] > most)
+            most = table->space.copies[kind];
     table->choose =
         dx_alloc((most + 1U) * (most + 2U) / 2, sizeof *table->choose);
     dx_count *row = table->choose, *above = row;
@@ -232,22 +232,59 @@ static void fill_choose(dx_deal_table *table, bool weigh)
     }
 }
 
-dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
+static unsigned cards_of(const dx_deal_space *space, uint64_t kinds)
+{
+    unsigned sum = 0;
+    for (unsigned kind = 0; kind < space->kind_count; kind++)
+        sum += kinds >> kind & 1 ? space->copies[kind] : 0;
+    return sum;
+}
+
+static unsigned room_of(const dx_deal_space *space, uint64_t places)
+{
+    unsigned sum = 0;
+    for (unsigned place = 0; place < space->place_count; place++)
+        sum += places >> place & 1 ? space->place[place].size : 0;
+    return sum;
+}
+
+// Keeps the bounds that can fail; false if there is no deal, as seen so.
+static bool keep_bounds(const dx_deal_space *from, dx_deal_space *space)
+{
+    bool may = room_of(from, UINT64_MAX) <= cards_of(from, UINT64_MAX);
+    space->bound_count = 0;
+    for (unsigned i = 0; i < from->bound_count; i++) {
+        dx_bound bound = from->bound[i];
+        unsigned cards = cards_of(from, bound.kinds);
+        unsigned room = room_of(from, bound.places);
+        unsigned most = cards < room ? cards : room;
+        may = may && bound.min <= most && bound.min <= bound.max;
+        if (most < 63)
+            bound.but &= DX_BIT(most + 1) - 1;
+        if (bound.max >= most)
+            bound.max = bound.but == 0 ? DX_NO_MAX : (uint8_t)most;
+        if (bound.min > 0 || bound.max != DX_NO_MAX)
+            space->bound[space->bound_count++] = bound;
+    }
+    return may;
+}
+
+dx_status dx_deal_table_build(const dx_deal_space *space, bool weighs,
                               size_t steps_max, dx_deal_table **out_table)
 {
     dx_deal_table *table = dx_alloc(1, sizeof *table);
     table->space = *space;
     table->ways = dx_tally_of(0);
-    dx_classes_init(&table->classes, space, merge);
-    dx_status status = dx_fill_order_init(&table->plan, &table->classes);
-    if (status == DX_OK && !table->plan.is_empty) {
+    bool may = keep_bounds(space, &table->space);
+    dx_status status = dx_fill_order_init(&table->plan, &table->space);
+    if (status == DX_OK && may && !table->plan.is_empty) {
         state_index index = {.slots = 64};
         index.slot = dx_alloc(index.slots, sizeof *index.slot);
         table->layer =
             dx_alloc(table->plan.steps.count + 2, sizeof *table->layer);
         if (steps_max > UINT32_MAX / 2)
             steps_max = UINT32_MAX / 2; // states are numbered by 32 bits
-        fill_choose(table, merge);
+        fill_choose(table, weighs);
         status = build_layers(table, &index, steps_max);
         dx_free(index.slot);
         if (status == DX_OK)
@@ -281,5 +318,5 @@ void dx_deal_table_free(dx_deal_table *table)
 
 dx_tally dx_deal_table_total(const dx_deal_table *table)
 {
-    return dx_tally_multiply(table->ways, table->classes.spreads);
+    return table->ways;
 }

@@ -24,14 +24,13 @@ typedef struct dx_layered_state {
 } dx_layered_state;
 
 struct dx_deal_table {
-    dx_deal_space space;
-    dx_classes classes;
+    dx_deal_space space; // with the bounds that can fail
     dx_fill_order plan;
     DX_VECTOR(dx_layered_state) states; // one more than there are
     DX_VECTOR(dx_lay) edges;
     size_t *layer;    // layer[s] is the first state of layer s
     dx_count *choose; // [n (n + 1) / 2 + k]: n choose k, or 1 for deals
-    dx_tally ways;    // of the classes; times classes.spreads: the total
+    dx_tally ways;    // to lay them all
 };
 
 // In how many ways the cards of `edge` can be chosen.
@@ -42,9 +41,8 @@ static inline dx_tally dx_lay_ways(const dx_deal_table *table,
     return dx_tally_of(table->choose[row + edge->number]);
 }
 
-// A table over classes (`merge`, arrangements) or over kinds and places as
-// they are (deals).
-dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
+// A table of arrangements, or of deals, each of which counts once.
+dx_status dx_deal_table_build(const dx_deal_space *space, bool weighs,
                               size_t steps_max, dx_deal_table **out_table);
 
 #endif

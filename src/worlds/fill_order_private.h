@@ -15,7 +15,9 @@
 #define DX_WORLDS_FILL_ORDER_PRIVATE_H
 
 #include "base/vector.h"
-#include "worlds/classes_private.h"
+#include "worlds/deal_space.h"
+
+enum { DX_NO_MAX = 0xff };
 
 typedef struct dx_field {
     uint8_t shift, width;
@@ -43,10 +45,11 @@ typedef struct dx_fill_order {
     DX_VECTOR(dx_touch) touches;
 } dx_fill_order;
 
+// Of a space whose bounds that cannot fail have no maximum (DX_NO_MAX).
 // Answers DX_ERR_LIMIT if no order has a state that fits 128 bits.  On DX_OK
 // the caller releases the plan.
 DX_MUST_USE dx_status dx_fill_order_init(dx_fill_order *plan,
-                                         const dx_classes *classes);
+                                         const dx_deal_space *space);
 void dx_fill_order_release(dx_fill_order *plan);
 
 static inline unsigned dx_fill_step_kind(const dx_fill_order *plan,

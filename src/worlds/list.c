@@ -1,5 +1,4 @@
-// Counting deals and visiting them one by one, through a table in which every
-// kind and every place stands for itself.
+// Counting deals and visiting them one by one.
 
 #include "worlds/deal_table_private.h"
 
@@ -33,8 +32,7 @@ static bool walk_on(walker *walk, size_t step, size_t state)
     const dx_fill_step *at = &table->plan.steps.at[step];
     unsigned place = dx_fill_step_place(&table->plan, at);
     unsigned kind = dx_fill_step_kind(&table->plan, at);
-    uint8_t *cell = &walk->dealt.count[table->classes.place_first[place]]
-                                      [table->classes.kind_first[kind]];
+    uint8_t *cell = &walk->dealt.count[place][kind];
     const dx_layered_state *from = &table->states.at[state];
     bool goes_on = true;
     for (size_t e = from->edges; goes_on && e < from[1].edges; e++) {

@@ -1,5 +1,4 @@
-// A random deal: a random way through the table, then which cards of a class
-// they are and in which member of a class of places they lie, by shuffling.
+// A random deal: a random way through the table.
 
 #include "worlds/deal_table_private.h"
 
@@ -54,54 +53,20 @@ static size_t random_edge(const dx_deal_table *table, dx_random *random,
     return chosen;
 }
 
-// Cards of a class of kinds, by kind, in random order.
-static void shuffled_kind(const dx_deal_table *table, dx_random *random,
-                          unsigned class, uint8_t *out_cards)
-{
-    unsigned count = 0;
-    for (unsigned kind = 0; kind < table->space.kind_count; kind++)
-        if (table->classes.kind_class[kind] == class)
-            for (unsigned i = 0; i < table->space.copies[kind]; i++)
-                out_cards[count++] = (uint8_t)kind;
-    dx_random_shuffle(random, out_cards, count, 1);
-}
-
-// Deals the content of a class of places to its members.
-static void deal_out(const dx_deal_table *table, dx_random *random,
-                     unsigned class, uint8_t *cards, dx_dealt *dealt)
-{
-    unsigned size = table->classes.place[class].size;
-    dx_random_shuffle(random, cards, size, 1);
-    for (unsigned place = 0; place < table->space.place_count; place++)
-        if (table->classes.place_class[place] == class)
-            for (unsigned i = 0; i < table->space.place[place].size; i++)
-                dealt->count[place][*cards++]++;
-}
-
 bool dx_deal_table_sample(const dx_deal_table *table, dx_random *random,
                           dx_dealt *out_dealt)
 {
-    const dx_classes *classes = &table->classes;
-    uint8_t cards[DX_KINDS_MAX][DX_CARDS_MAX], taken[DX_KINDS_MAX] = {0};
-    uint8_t content[DX_PLACES_MAX][DX_CARDS_MAX], held[DX_PLACES_MAX] = {0};
+    size_t state = 0;
     if (dx_tally_is_zero(table->ways))
         return false;
-
-    for (unsigned k = 0; k < classes->kind_count; k++)
-        shuffled_kind(table, random, k, cards[k]);
-    size_t state = 0;
+    memset(out_dealt, 0, sizeof *out_dealt);
     for (size_t s = 0; s < table->plan.steps.count; s++) {
         const dx_fill_step *step = &table->plan.steps.at[s];
-        unsigned k = dx_fill_step_kind(&table->plan, step);
-        unsigned p = dx_fill_step_place(&table->plan, step);
         const dx_lay *edge =
             &table->edges.at[random_edge(table, random, state)];
-        for (unsigned i = 0; i < edge->number; i++)
-            content[p][held[p]++] = cards[k][taken[k]++];
+        out_dealt->count[dx_fill_step_place(&table->plan, step)]
+                        [dx_fill_step_kind(&table->plan, step)] = edge->number;
         state = edge->target;
     }
-    memset(out_dealt, 0, sizeof *out_dealt);
-    for (unsigned p = 0; p < classes->place_count; p++)
-        deal_out(table, random, p, content[p], out_dealt);
     return true;
 }
