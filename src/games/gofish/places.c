@@ -26,25 +26,24 @@ static void lots(void *table, dx_lot_list *out)
 static dx_claim heard(const void *sight, dx_claims *out)
 {
     const dx_gofish *t = sight;
-    unsigned all = (2U << t->copies) - 1;
-    dx_claim heard = dx_claim_number(out, 1);
+    unsigned any = (2U << t->copies) - 1;
+    dx_claim all = dx_claim_number(out, 1);
     for (unsigned i = 0; i < t->players * t->ranks; i++) {
-        unsigned seat = i / t->ranks, rank = i % t->ranks, known = all;
+        unsigned seat = i / t->ranks, rank = i % t->ranks, known = any;
         uint64_t places = 0, left = dx_gofish_places_of(t, seat);
         for (; left != 0; left &= left - 1) {
             unsigned place = (unsigned)__builtin_ctzll(left);
             unsigned fits = t->fits[place][rank];
             if (places != 0)
-                known = dx_gofish_one_more(known, rank, t->may[place]) & all;
+                known = dx_gofish_one_more(known, rank, t->may[place]) & any;
             places |= DX_BIT(place);
             dx_claim count = dx_claim_count(out, places, DX_BIT(rank));
             if (known != fits)
-                heard =
-                    dx_claim_and(out, heard, dx_claim_among(out, count, fits));
+                all = dx_claim_and(out, all, dx_claim_among(out, count, fits));
             known = fits;
         }
     }
-    return heard;
+    return all;
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
