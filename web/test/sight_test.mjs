@@ -58,14 +58,59 @@ for (const [game, count] of Object.entries(games)) {
     });
 }
 
+test("a list of turns that is too long for its place shows its end", async () => {
+  const page = await guest({ width: 1920, height: 1080 });
+  const made = await table(at, { rules: "saboteur(players=4)",
+    seats: ["person", "random", "random", "random"] });
+  await page.goto(made.link(1));
+  for (let i = 0; i < 5; i++) {
+    await page.click(".minebutton >> nth=0");
+    await page.keyboard.press("Shift+D");
+    await settled(page);
+  }
+  const list = await page.$eval(".lens > .log", (e) => [e.scrollHeight,
+    e.clientHeight]);
+  must(list[0] > list[1], `nothing is too long: ${list}`);
+  const hidden = await inSight(page, ".lens > .log li:last-child");
+  must(!hidden, hidden);
+  await page.context().close();
+});
+
+test("on a phone what was asked in Clue stands above the own cards", async () => {
+  const page = await guest({ width: 390, height: 844 });
+  const made = await table(at, { rules: "clue(players=3)",
+    seats: ["person", "random", "random"] });
+  await page.goto(made.link(1));
+  for (const group of [0, 1, 2]) {
+    await page.click(`.cluegroup >> nth=${group} >> .cluename >> nth=1`);
+  }
+  await page.click("[data-go]");
+  await page.waitForSelector(".log li");
+  for (const to of [0, 200, 5000]) {
+    await page.$eval("main.board", (e, y) => e.scrollTo(0, y), to);
+    const hidden = await inSight(page, ".log li:last-child");
+    must(!hidden, `scrolled to ${to}: ${hidden}`);
+  }
+  await page.context().close();
+});
+
+/** Where the cards of Yokai lie, and how large they are. */
+const spirits = (page) => page.$$eval(".spirit", (all) => all.map((e) => {
+  const r = e.getBoundingClientRect();
+  return [r.x, r.y, r.width].map(Math.round).join(" ");
+}).join());
+
 test("with a card of Yokai chosen its free places are in sight", async () => {
   const page = await guest();
   await sitDown(page, at, "Yōkai");
+  let before = "";
   for (const card of [1, 2, 6]) {
+    before = await spirits(page);
     await page.click(`.spirit.target >> nth=${card}`);
     await settled(page);
   }
   await page.waitForSelector(".spiritspot");
+  must(await spirits(page) === before, "the cards moved for the free places");
   await looked(page, "a card is chosen");
   // A place is called by its row and column, and these are at the edges.
   const [, row, column] = /row (\d+), column (\d+)/.exec(await page
@@ -101,6 +146,31 @@ test("an arrow begins in the board, wherever nothing has the focus",
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector("main [data-rove]:focus");
+    await page.context().close();
+  });
+
+test("arrows lead from the hands of Kemps to the table and the own cards",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Kemps", { agents: "greedy" });
+    await page.waitForSelector(".owndo .btn");
+    await settled(page);
+    await page.focus(".ledger .column");
+    for (let i = 0; i < 4 && !await page.$(".tablecards :focus"); i++) {
+      await page.keyboard.press("ArrowDown");
+    }
+    const taken = await page.$eval(".tablecards :focus", (e) => e.dataset.card);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForSelector(".own :focus");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    // The card that had the focus is gone; the hand has it still.
+    await page.waitForSelector(`.own [data-card="${taken}"]`);
+    await page.waitForSelector(".own [data-rove]:focus");
+    // A card that was taken stays, and a press on it says so.
+    await page.click(`.own [data-card="${taken}"]`);
+    await page.waitForSelector("text=You took this card in this turn");
     await page.context().close();
   });
 

@@ -23,8 +23,8 @@ test("a chance is a short fraction, or per cent, or certain", async () => {
     ["0 %", "under 1 %", "33 %", "over 99 %", "100 %"], "per cent");
   same(["44394", "1310720", "240000000000"].map(n.count),
     ["44,394", "1.3 million", "2.4 × 10¹¹"], "counts");
-  same([4, 18.4, 40].map(n.openWith), ["about 16", "about 350,000",
-    "about 1.1 × 10¹²"], "as much as is open");
+  same([4, 18.4, 40].map(n.openWith), ["at least 16",
+    "at least 340,000", "at least 1.0 × 10¹²"], "as much as is open");
 });
 
 test("fractions are spoken", async () => {

@@ -49,11 +49,12 @@ export function count(n: string | number): string {
   return s.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** As many as are open with so many bits: "about 350,000". */
+/** As many as are open with so many bits, or more where not all are as likely:
+ *  "at least 340,000". */
 export function openWith(bits: number): string {
   const all = 2 ** bits;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(all)) - 1);
-  return `about ${count(BigInt(Math.round(all / unit)) * BigInt(unit) + "")}`;
+  return `at least ${count(BigInt(Math.floor(all / unit)) * BigInt(unit) + "")}`;
 }
 
 /** A turn that tells so many bits tells a lot. */

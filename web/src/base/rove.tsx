@@ -1,5 +1,6 @@
 // One tab stop with arrow keys inside: the board and the hands.  Whatever has
-// `data-rove` within takes part; an arrow goes to the nearest in its direction.
+// `data-rove` within takes part; an arrow goes to the nearest in its direction,
+// and up or down from the last of a group to the next group of the board.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
@@ -57,7 +58,9 @@ export function Rove(props: {
         const from = (e.target as HTMLElement)
           .closest<HTMLElement>("[data-rove]");
         if (!dir || !from || !ref.current || e.altKey) return;
-        const to = nearest(from, members(ref.current), dir);
+        const board = dir[1] ? ref.current.closest<HTMLElement>("main") : null;
+        const to = nearest(from, members(ref.current), dir) ??
+          (board && nearest(from, members(board), dir));
         if (!to) return;
         e.preventDefault();
         settle(to);

@@ -48,8 +48,8 @@ export function ClueBoard(props: BoardProps) {
               ? (c) => pick(i, c) : undefined} />
         ))}
       </Rove>
-      {props.phone && !scene.replay && props.log}
       <div class="dock">
+        {props.phone && !scene.replay && props.log}
         {mine && (
           <section class="own panel cluehand" aria-label="Your cards">
             <Who scene={scene} seat={scene.you!} viewer>

@@ -58,8 +58,8 @@ export function GoFishBoard(props: BoardProps) {
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
             {mine.size} cards<Sep />{bookWords([...state.books[you! - 1] ?? [],
-              ...rankIds.filter((r) => mine.ranks![r] === boxes)])}<Sep />
-            stock {state.stock}
+              ...rankIds.filter((r) => mine.ranks![r] === boxes)], "no book")}
+            <Sep />stock {state.stock}
           </Who>
           <Rove label="Your ranks" class="cards stacks">
             {rankIds.filter((r) => mine.ranks![r]).map((r) => (
@@ -120,8 +120,8 @@ function useFishKeys(props: BoardProps, ranks: string[], one: string | null,
   });
 }
 
-function bookWords(books: string[] | undefined): string {
-  if (!books?.length) return "no book";
+function bookWords(books: string[] | undefined, none = "no book laid down") {
+  if (!books?.length) return none;
   return `${books.length === 1 ? "book" : "books"}: ${
     list(books.map(rankLabel))}`;
 }
@@ -200,8 +200,9 @@ function deepColumn(board: LensBoard | null, seat: number, rank: string) {
     i < sure ? 0.99 : i < maybe ? 0.5 : 0.25);
 }
 
+/** The boxes show it: solid, dashed; what is not decided has a sign. */
 const deepSpoken: Record<string, string> = {
-  poss: "surely held possible", perh: "perhaps: it depends on what is hidden",
+  "": "surely held possible", " ": "perhaps: it depends on what is hidden",
   "?": "not decided",
 };
 
@@ -211,7 +212,7 @@ function FishColumn(props: {
 }) {
   const { rank, p } = props;
   const none = p !== null && !p.length;
-  const deep = p?.[0] === 0.99 ? "poss" : p?.[0] === 0.5 ? "perh" : "?";
+  const deep = p?.[0] === 0.99 ? "" : p?.[0] === 0.5 ? " " : "?";
   const label = p === null ? "" : none ? "–" : p[0] === 1 ? "sure"
     : props.maybe ? deep : percent(p[0]).replace(/under |over |\s*%/g, "");
   return (

@@ -74,9 +74,15 @@ export function hanabiFacts(place: string) {
 export function hanabiEnding(
   scene: Scene, scores: (number | null)[],
 ): string | null {
-  const { lives, score } = scene.state as { lives?: number; score?: number };
+  const { lives, score, deck } = scene.state as {
+    lives?: number; score?: number; deck?: number };
   const points = scores.find((s) => s !== null);
-  if (lives !== 0 || points === undefined || points === null) return null;
+  if (points === undefined || points === null) return null;
+  const { colours = 5, ranks = 5 } = scene.params;
+  if (lives !== 0) {
+    return deck !== 0 || points === Number(colours) * Number(ranks) ? null : `${plural(points, "point")}. The deck is empty ` +
+      "and everybody has had the last turn.";
+  }
   return points === score ? `No lives left, ${plural(points, "point")}.`
     : `No lives left: ${plural(points, "point")}, although ${plural(score ?? 0,
       "card")} had been played.`;

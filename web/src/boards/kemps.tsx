@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
-import { plural } from "../base/number";
-import { everybody, type Cast } from "../base/cast";
+import { numeral, plural } from "../base/number";
+import { everybody, list, type Cast } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { Back, Card } from "../kit/card";
 import type { Grid } from "../kit/face";
@@ -25,6 +25,9 @@ interface KempsState {
   hands: { size: number; cards: string[]; hidden?: number }[];
   deck: number;
   discards?: string[];
+  /** In this turn, by whoever is to move: these stay. */
+  taken?: string[];
+  given?: string[];
   scores: number[];
   idle: number;
 }
@@ -55,7 +58,8 @@ export function KempsBoard(props: BoardProps) {
   const state = scene.state as unknown as KempsState;
   const [take, setTake] = useState<string | null>(null);
   const [give, setGive] = useState<string | null>(null);
-  useEffect(() => { setTake(null); setGive(null); }, [scene.n]);
+  const [stays, setStays] = useState("");
+  useEffect(() => { setTake(null); setGive(null); setStays(""); }, [scene.n]);
   if (!state.hands) return null;
   const you = scene.you;
   const docked = props.phone && !scene.replay;
@@ -66,6 +70,10 @@ export function KempsBoard(props: BoardProps) {
   const swap = take && give ? `swap ${take} ${give}` : null;
   const playing = !!scene.legal && !props.still && !path.length;
   useKempsKeys(props, legal, swap, () => { setTake(null); setGive(null); });
+  const why = (c: string) => (!playing ? "" : state.given?.includes(c)
+    ? "You gave this card in this turn: you cannot take it back."
+    : state.taken?.includes(c)
+      ? "You took this card in this turn: you cannot give it away." : "");
   return (
     <div class="kemps">
       <Rove label="Hands" class="ledgers">
@@ -83,8 +91,8 @@ export function KempsBoard(props: BoardProps) {
       <Rove label="On the table" class="tablecards">
         {state.table.map((c) => (
           <PickCard key={c} card={c} on={take === c} live={playing &&
-            legal.some((m) => m.startsWith(`swap ${c} `))}
-            pick={() => setTake(take === c ? null : c)} />
+            legal.some((m) => m.startsWith(`swap ${c} `))} why={why(c)}
+            say={setStays} pick={() => setTake(take === c ? null : c)} />
         ))}
         <span class="deck"><Back width={64} name={`deck, ${state.deck} cards`}
           /></span>
@@ -98,8 +106,8 @@ export function KempsBoard(props: BoardProps) {
           <Rove label="Your cards" class="cards">
             {mine.cards.map((c) => (
               <PickCard key={c} card={c} on={give === c} live={playing &&
-                legal.some((m) => m.endsWith(` ${c}`))}
-                pick={() => setGive(give === c ? null : c)} />
+                legal.some((m) => m.endsWith(` ${c}`))} why={why(c)}
+                say={setStays} pick={() => setGive(give === c ? null : c)} />
             ))}
           </Rove>
           {playing && (
@@ -113,7 +121,8 @@ export function KempsBoard(props: BoardProps) {
                 disabled={!legal.includes("done")}
                 onClick={() => props.move("done")}>{words("done")}{" "}
                 {!swap && <kbd>↵</kbd>}</button>
-              {!swap && <span class="dim small">Pick two cards to swap</span>}
+              {!swap && <span class="dim small" role="status">{stays ||
+                "Pick two cards to swap"}</span>}
             </div>
           )}
           {props.layers()}
@@ -129,8 +138,9 @@ function useKempsKeys(props: BoardProps, legal: string[], swap: string | null,
   useKeys((key, e) => {
     if (!props.scene.legal || props.still) return false;
     if (key === "Escape" && swap) { clear(); return true; }
+    const card = (e.target as HTMLElement)?.closest?.("[data-rove]");
     if (key !== "Enter" || onButton(e) ||
-      (e.target as HTMLElement)?.closest?.("[data-rove]") && !swap) return false;
+      card && !swap && !card.hasAttribute("data-given")) return false;
     const move = swap ?? "done";
     if (!legal.includes(move)) return false;
     props.move(move);
@@ -138,29 +148,31 @@ function useKempsKeys(props: BoardProps, legal: string[], swap: string | null,
   });
 }
 
-/** "three kings", if most of a hand is of one rank. */
+/** "three kings", "two aces and two 6s": what of a hand is of one rank. */
 function alike(cards: string[]): string {
   const by = new Map<string, number>();
   for (const c of cards) {
     const r = c.slice(0, -1);
     by.set(r, (by.get(r) ?? 0) + 1);
   }
-  const [best] = [...by].sort((a, b) => b[1] - a[1]);
-  if (!best || best[1] < 2) return "no two alike";
-  return `${["", "", "two", "three", "four"][best[1]] ?? best[1]} ${
-    rankName(best[0], true)}`;
+  const most = [...by].filter((b) => b[1] > 1).sort((a, b) => b[1] - a[1]);
+  return list(most.map(([rank, n]) => `${numeral(n)} ${rankName(rank, true)}`)) ||
+    "no two alike";
 }
 
 function PickCard(props: {
   card: string; on: boolean; live: boolean; pick(): void;
+  /** Why it stays where it is, and who says so. */
+  why: string; say(why: string): void;
 }) {
   const face = cardFace(props.card);
   return (
     <button data-rove data-card={props.card} class={"place cardplace" +
       (props.on ? " chosen" : "") + (props.live ? " target" : "")}
-      aria-pressed={props.on} aria-label={face.name} disabled={!props.live &&
-        !props.on ? undefined : false} onClick={() => {
+      aria-pressed={props.on} title={props.why || undefined}
+      aria-label={face.name} onClick={() => {
         if (props.live || props.on) props.pick();
+        props.say(props.live ? "" : props.why);
       }}><Card face={face} width="100%" /></button>
   );
 }

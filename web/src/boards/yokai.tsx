@@ -107,18 +107,22 @@ function SpiritGrid(props: BoardProps & {
   act(id: string): void; can(id: string): boolean;
 }) {
   const { state, targets } = props;
-  const all = [...state.cards.map((c) => [c.row, c.column]), ...targets];
-  const top = Math.min(...all.map((s) => s[0]));
-  const left = Math.min(...all.map((s) => s[1]));
-  const wide = Math.max(...all.map((s) => s[1])) - left + 1;
-  const high = Math.max(...all.map((s) => s[0])) - top + 1;
+  const rows = state.cards.map((c) => c.row);
+  const columns = state.cards.map((c) => c.column);
+  // Room for the free places around is always there: nothing moves for them.
+  const top = Math.min(...rows) - 1;
+  const left = Math.min(...columns) - 1;
+  const wide = Math.max(...columns) - left + 2;
+  const high = Math.max(...rows) - top + 2;
+  const named = (at: 0 | 1, n: number) => targets.some((t) => t[at] === n) ||
+    (at ? columns : rows).includes(n);
   return (
     <Rove label="Cards" class="spirits">
-      <div class="spiritgrid" style={{ "--wide": wide, "--high": high }}>
-        {[...Array(wide).keys()].map((i) => <Edge key={`c${i}`} row={1}
-          column={i + 2} name={left + i} />)}
-        {[...Array(high).keys()].map((i) => <Edge key={`r${i}`} row={i + 2}
-          column={1} name={top + i} />)}
+      <div class="spiritgrid" style={{ "--wide": wide - 2, "--high": high - 2 }}>
+        {[...Array(wide).keys()].filter((i) => named(1, left + i)).map((i) =>
+          <Edge key={`c${i}`} row={1} column={i + 2} name={left + i} />)}
+        {[...Array(high).keys()].filter((i) => named(0, top + i)).map((i) =>
+          <Edge key={`r${i}`} row={i + 2} column={1} name={top + i} />)}
         {state.cards.map((c) => (
           <Spirit {...props} key={c.id} card={c} at={{
             gridRow: c.row - top + 2, gridColumn: c.column - left + 2,
@@ -169,7 +173,8 @@ function Spirit(props: BoardProps & {
         (card.hint ? ` Hint: ${hintWords(card.hint)}.` : "")}
       onClick={() => props.act(card.id)}>
       <span class="num serif">{card.id.slice(1)}</span>
-      <span class="looks">{card.looked.map((s) => (
+      <span class="looks" style={{ "--looks": card.looked.length }}>{card
+        .looked.map((s) => (
         <SeatMark key={s} letter={scene.cast.letter(s)} size={18}
           person={scene.cast.person(s)} viewer={s === scene.you} />
       ))}</span>
@@ -279,7 +284,8 @@ function Hints(props: {
         ? `activate ${h}` : null))}
       {state.stack > 0 && <span class="hintcard stackcard" role="img"
         aria-label={`${state.stack} hints not revealed yet`}
-        title="hints not revealed yet">{state.stack}</span>}
+        title="hints not revealed yet">{state.stack}<span class="tiny">{
+          state.stack === 1 ? "hint" : "hints"}</span></span>}
     </div>
   );
 }

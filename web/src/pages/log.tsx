@@ -27,8 +27,11 @@ export function Log(props: {
   scene: Scene; skin: Skin; go?(turn: number): void; whole(): void;
 }) {
   const lines = logLines(props.scene, props.skin);
+  const ref = useRef<HTMLElement>(null);
+  // Where the list is too long for its place, the newest stays in sight.
+  useEffect(() => ref.current?.scrollTo(0, ref.current.scrollHeight));
   return (
-    <section class="log" aria-label="Log">
+    <section class="log" aria-label="Log" ref={ref}>
       <ol>
         {lines.slice(-most).map((l, i, all) => (
           <Line key={`${l.turn}${l.text}`} line={l} go={props.go}

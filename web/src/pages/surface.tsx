@@ -239,11 +239,12 @@ interface PageKeys {
   setSheet(height: number): void; toggleDrawn(): void; toggleNotes(): void;
 }
 
-/** An arrow while nothing has the focus begins in the board. */
+/** An arrow while nothing has the focus begins in the board, where it can be
+ *  moved. */
 function intoBoard(event: KeyboardEvent): boolean {
   if (event.target !== document.body) return false;
-  const stop = document.querySelector<HTMLElement>(
-    "main [data-rove][tabindex='0']");
+  const stop = ["main [data-rove].target", "main [data-rove][tabindex='0']"]
+    .map((s) => document.querySelector<HTMLElement>(s)).find(Boolean);
   stop?.focus();
   return !!stop;
 }

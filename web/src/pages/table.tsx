@@ -63,7 +63,8 @@ function Refused({ id }: { id: string }) {
       <p class="row"><button class="btn" onClick={() => {
         store.setTicket(id, null);
         location.reload();
-      }}>Watch instead</button><a class="btn" href="#/">To the tables</a></p>
+      }}>Watch instead</button><a class="btn" href={`#/r/${id}`}>Replay, if it
+        is over</a><a class="btn" href="#/">To the tables</a></p>
     </main></>
   );
 }
@@ -146,12 +147,24 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     return false;
   }, true);
   const still = live.link !== "open";
+  const moved = useRef(false);
   const move = (m: string) => {
+    moved.current = true;
+    for (const next of ["keydown", "pointerdown"]) {
+      addEventListener(next, () => { moved.current = false; },
+        { once: true, capture: true });
+    }
     live.move(m);
-    requestAnimationFrame(() => [".own .place.chosen",
-      ".own [data-rove][tabindex='0']"].map((s) =>
-      document.querySelector<HTMLElement>(s)).find(Boolean)?.focus());
+    requestAnimationFrame(toOwnHand);
   };
+  // What had the focus may be gone with the move: a card that was given.
+  useEffect(() => {
+    if (moved.current && document.activeElement === document.body) toOwnHand();
+  });
+  const over = live.seat !== null && live.end?.how === "over";
+  useEffect(() => {
+    if (over) document.querySelector("main.board")?.scrollTo(0, 0);
+  }, [over]);
   const yours = !!live.asked && !still;
   useEffect(() => {
     document.title = `${yours ? "Your turn · " : ""}${game.title} · doxa`;
@@ -164,7 +177,6 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     !!surface.lens;
   const log = <Log scene={scene} skin={skin}
     whole={() => setWhole(live.turn)} />;
-  const over = live.seat !== null && live.end?.how === "over";
   const story = over && <TurnStory id={live.id} game={game} cast={cast}
     skin={skin} seat={live.seat} eventOf={(t) => live.seen.find((e) =>
       e.turn === t)?.event} />;
@@ -212,6 +224,21 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
       {keys && <KeySheet scene={scene} close={() => setKeys(false)} />}
     </div>
   );
+}
+
+/** The focus to the own hand; until another key is used there, Enter is that of
+ *  the move and not of the card. */
+function toOwnHand() {
+  const card = [".own .place.chosen", ".own [data-rove][tabindex='0']"].map((s) =>
+    document.querySelector<HTMLElement>(s)).find(Boolean);
+  if (!card) return;
+  card.focus();
+  card.setAttribute("data-given", "");
+  card.addEventListener("keydown", (e) => {
+    if (e.key !== "Enter") card.removeAttribute("data-given");
+  }, { once: true });
+  card.addEventListener("blur", () => card.removeAttribute("data-given"),
+    { once: true });
 }
 
 /** The frame of minds: one line for each mind behind the viewer's own. */
