@@ -54,7 +54,8 @@ static dx_status undecided(const dx_error *error, dx_answer *answer)
     dx_answer_release(answer);
     answer->truth = DX_ANSWER_UNDECIDED;
     answer->engine = "none";
-    snprintf(answer->why, sizeof answer->why, "%s", error->message);
+    snprintf(answer->why, sizeof answer->why, "%s",
+             error->message[0] != '\0' ? error->message : DX_ASK_TOO_MUCH);
     return DX_OK;
 }
 

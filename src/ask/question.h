@@ -18,6 +18,9 @@
 // The agent that stands for the bystander: no word of the language.
 #define DX_PUBLIC_AGENT "#public"
 
+// Why something is undecided where an engine ended without a word.
+#define DX_ASK_TOO_MUCH "it would take more steps than are allowed"
+
 typedef enum dx_need_kind {
     DX_NEED_ATOM,
     DX_NEED_MEMBER, // args and, last, the member asked for

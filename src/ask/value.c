@@ -54,7 +54,8 @@ static void note(asking *a, const char *engine, const dx_answer *part)
 static dx_status no_value(asking *a, dx_truth truth, const char *why)
 {
     a->out->answer.truth = truth;
-    snprintf(a->out->answer.why, sizeof a->out->answer.why, "%s", why);
+    snprintf(a->out->answer.why, sizeof a->out->answer.why, "%s",
+             why[0] != '\0' || a->out->is_estimated ? why : DX_ASK_TOO_MUCH);
     return DX_ERR_LIMIT;
 }
 

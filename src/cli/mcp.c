@@ -50,8 +50,8 @@ static const tool tools[] = {
      "What you see at the table: position, the events since `turn` in "
      "sentences, legal moves, scores."},
     {"move", "move", "record move", "record move", true, false,
-     "Make one of the legal moves, as it is written in `legal`. The others "
-     "then play until it is your turn again."},
+     "Make one of the legal moves, as it is written in the list of them. The "
+     "others then play until it is your turn again."},
     {"position", "position", "record turn", "record", true, true,
      "What you see at the table, in sentences."},
     {"ask", "ask", "record turn assume formula", "record formula", true, true,
@@ -64,9 +64,12 @@ static const tool tools[] = {
     {"complete", "complete", "record formula", "record formula", true, true,
      "What may come next in a formula that you are writing."},
     {"check", "check", "text after", "text", false, true,
-     "Answer the questions of a model text in doxa's .dx format."},
+     "Answer the questions of a model text in doxa's .dx format, as 'agents a, "
+     "b  vars p: bool  sees a: p  actual p  true K[a] p  valid p -> M[b] p'."},
     {"valid", "valid", "formula logic given satisfiable", "formula", false,
-     true, "Is a formula true in every model of a logic? Or a countermodel."},
+     true,
+     "Is a formula true in every model of a logic, as 'K[a] p -> p'? Or a "
+     "countermodel."},
 };
 enum { TOOLS = sizeof tools / sizeof *tools };
 
@@ -199,17 +202,60 @@ static bool run_tool(mcp *m, const tool *t, json_t *in, dx_text *out)
         dx_tell_failure(status, &error, NULL, out);
         return false;
     }
+    const dx_request *request = dx_request_find(t->request);
     if (t->has_seat)
         json_object_set_new(in, "seat", json_integer(at->seat));
+    if (t->has_seat && dx_word_is_in("you", request->members))
+        json_object_set_new(in, "you", json_integer(at->seat));
     if (sits)
         json_object_set_new(in, "seed",
                             json_integer((json_int_t)(m->seed++ & INT64_MAX)));
-    if (dx_session_do(m->session, dx_request_find(t->request), in, out,
-                      &type) != DX_OK)
+    if (dx_session_do(m->session, request, in, out, &type) != DX_OK)
         return false;
     if (sits)
         remember(m, out);
     return true;
+}
+
+static const char *text_of(const json_t *object, const char *member)
+{
+    const char *text = json_string_value(json_object_get(object, member));
+    return text != NULL ? text : "";
+}
+
+// Who sits where: sentences call players by their names, moves by their seats.
+static void read_seats(const json_t *told, dx_text *out)
+{
+    const json_t *names =
+        json_object_get(json_object_get(told, "replay"), "names");
+    size_t own = (size_t)json_integer_value(json_object_get(told, "seat")) - 1;
+    const json_t *name;
+    size_t i;
+    dx_text_printf(out, "\nTable %s, you are seat %zu", text_of(told, "record"),
+                   own + 1);
+    json_array_foreach (names, i, name)
+        if (i != own)
+            dx_text_printf(out, ", %s is %zu", json_string_value(name), i + 1);
+    dx_text_add(out, ". ");
+}
+
+// How a game ended: its scores, seat by seat, and who has won it.
+static void read_end(const json_t *told, const json_t *step, dx_text *out)
+{
+    const char *how = text_of(told, "how");
+    bool is_whole = strcmp(how, "over") == 0;
+    const json_t *seat;
+    size_t i;
+    dx_text_printf(out, "It is not your turn: the game is over. %s%sScores:",
+                   is_whole ? "" : how, is_whole ? "" : ". ");
+    json_array_foreach (json_object_get(step, "scores"), i, seat)
+        dx_text_printf(out, "%s %lld", i > 0 ? "," : "",
+                       json_integer_value(seat));
+    dx_text_add(out, ". Won:");
+    json_array_foreach (json_object_get(told, "won"), i, seat)
+        dx_text_printf(out, "%s seat %lld", i > 0 ? "," : "",
+                       json_integer_value(seat));
+    dx_text_add(out, i > 0 ? "." : " nobody.");
 }
 
 // A table in sentences: what has happened, how it stands, what can be done.
@@ -221,17 +267,13 @@ static void read_table(const json_t *told, dx_text *out)
     size_t i, k;
     json_array_foreach (steps, i, step) {
         json_array_foreach (json_object_get(step, "events"), k, event)
-            dx_text_printf(out, "%s\n",
-                           json_string_value(json_object_get(event, "words")));
+            dx_text_printf(out, "%s\n", text_of(event, "words"));
     }
     step = json_array_get(steps, json_array_size(steps) - 1);
-    dx_text_printf(out, "\n%s",
-                   json_string_value(json_object_get(step, "table")));
-    dx_text_printf(out, "\nTable %s, you are seat %lld. ",
-                   json_string_value(json_object_get(told, "record")),
-                   json_integer_value(json_object_get(told, "seat")));
+    dx_text_printf(out, "\n%s", text_of(step, "table"));
+    read_seats(told, out);
     if (!json_is_true(json_object_get(told, "your_turn"))) {
-        dx_text_add(out, "It is not your turn: the game is over.");
+        read_end(told, step, out);
         return;
     }
     dx_text_add(out, "It is your turn. Legal moves:");
@@ -255,6 +297,8 @@ static void call_tool(mcp *m, const tool *t, const json_t *params, dx_text *out)
     dx_text words = {0};
     if (is_fine && json_object_get(told, "replay") != NULL)
         read_table(told, &words);
+    else if (is_fine && strcmp(t->name, "position") == 0)
+        dx_text_add(&words, text_of(told, "text"));
     dx_text_add(out, "{\"content\":[{\"type\":\"text\",\"text\":");
     dx_text_add_json(out, dx_text_string(words.length > 0 ? &words : &said));
     dx_text_add(out, "}]");
@@ -337,7 +381,8 @@ static void hear(mcp *m, const char *line, size_t length, dx_text *out)
                out);
         dx_text_release(&why);
     } else if (id != NULL && !json_is_string(id) && !json_is_integer(id)) {
-        refuse(NULL, -32600, "\"id\": expected a string or a number", out);
+        refuse(NULL, -32600, "\"id\": expected a string or a whole number",
+               out);
     } else if (id != NULL && (json_object_get(message, "method") != NULL ||
                               (json_object_get(message, "result") == NULL &&
                                json_object_get(message, "error") == NULL))) {

@@ -239,7 +239,8 @@ static void answer_one(dx_study *s, dx_text *out)
         dx_text_add_char(&one, '{');
         dx_tell_failure(status, &error, s->wish->formula, &one);
     }
-    if (!s->opened.record->finished && s->branch == NULL) {
+    bool is_error = strncmp(dx_text_string(&one), "{\"error\":", 9) == 0;
+    if (!is_error && !s->opened.record->finished && s->branch == NULL) {
         dx_text_add(out, "{\"unfinished\":true,");
         dx_text_add(&one, "");
         memmove(one.at, one.at + 1, --one.length);

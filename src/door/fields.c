@@ -68,7 +68,7 @@ static const dx_door_field members[] = {
     {"games", WHOLE(1, 1000000), .normal = "100",
      .help = "games of each line-up"},
     {"given", DX_DOOR_TEXTS, .max = 100,
-     .help = "premises, with ; between them"},
+     .help = "premises; of one text with ; between them"},
     {"greedy", DX_DOOR_FLAG, .normal = "false",
      .help = "try states first that have more of the goal"},
     {"ground", DX_DOOR_FLAG, .normal = "false",
@@ -115,14 +115,14 @@ static const dx_door_field members[] = {
      .help = "the line of a question whose updates are meant, instead of the "
              "longest's"},
     {"record", TEXT(DX_HANDLE - 1),
-     .help = "the handle of a record or a table; of `close`, of a model too"},
+     .help = "the handle of a record or a table"},
     {"round_robin", TEXT(DX_DOOR_LINE),
      .help = "agents A,B,C, each with itself and with each other one"},
     {"satisfiable", DX_DOOR_FLAG, .normal = "false",
      .help = "ask whether it can be true somewhere"},
     {"seat", DX_DOOR_SEAT,
-     .help = "counted from 1: whose eyes, without it from above; or where one "
-             "sits"},
+     .help = "counted from 1: whose eyes, or where one sits; of a record "
+             "without it from above"},
     {"seats", TEXT(DX_DOOR_LINE),
      .help = "who plays, A,B,C; of a tournament line-ups, A,B;C,D"},
     {"seed", WHOLE(0, INT64_MAX), .normal = "1", .help = "of all chance"},
@@ -179,7 +179,7 @@ static bool fits(const dx_door_field *m, const json_t *value)
     bool is_list = json_is_array(value) && json_array_size(value) <= m->max;
     switch (m->type) {
     case DX_DOOR_TEXT:
-        return is_text(value, m->max);
+        return is_text(value, (size_t)m->max);
     case DX_DOOR_WORD:
         return is_text(value, DX_DOOR_LINE) &&
                dx_word_is_in(json_string_value(value), m->choices);

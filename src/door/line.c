@@ -60,6 +60,10 @@ dx_status dx_line_play(const dx_record *record, const dx_wish *wish,
 {
     unsigned kept;
     *out = NULL;
+    if (!wish->has_line && wish->from > 0)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"from\" is the turn behind which \"line\" begins, "
+                       "which is missing: answers are of \"turn\"");
     if (!wish->has_line)
         return DX_OK;
     if (!dx_turn_events(&record->rules, record->events, record->count,

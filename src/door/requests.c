@@ -48,8 +48,8 @@ const dx_request dx_requests[] = {
                 "finished:flag damage?:text",
      .answer = dx_do_open},
     {"close", .members = "record", .required = "record",
-     .help = "give a handle up", .answers = "closed:flag",
-     .answer = dx_do_close},
+     .help = "give up the handle of a record, a table or a model",
+     .answers = "closed:flag", .answer = dx_do_close},
     {"match", .members = "game seats seed deal", .required = "game seats",
      .traits = SLOW, .help = "one game between agents, kept as a record",
      .answers = "record:text game:text rules:text seats:[text] turns:whole "

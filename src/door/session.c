@@ -381,8 +381,9 @@ static dx_status check_members(const dx_request *request, const json_t *in,
         if (!dx_word_is_in(name, request->members) &&
             !dx_word_is_in(name, "steps"))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                           "\"%.40s\": %s has no such member, only: %s", name,
-                           request->name, request->members);
+                           "\"%.40s\": %s has no such member, only: id steps "
+                           "%s",
+                           name, request->name, request->members);
         status = dx_door_field_check(dx_door_field_find(name), value, error);
         if (status != DX_OK)
             return status;

@@ -65,11 +65,12 @@ static bool find(const dx_web_request *r, const char *id, finding *out,
     if (dx_table_id_is_fine(id) &&
         dx_store_find(r->store, id, note, out, &is_found, &error) != DX_OK)
         dx_web_refuse(answer, 500, "broken", error.message);
+    else if (!is_found && id[0] == '\0')
+        dx_web_refuse(answer, 400, "input",
+                      "\"record\" or \"table\" is missing: expected the "
+                      "name of a game");
     else if (!is_found)
-        dx_web_refuse(answer, 404, "missing",
-                      id[0] != '\0' ? "there is no such record"
-                                    : "\"record\" or \"table\" is missing: "
-                                      "expected the name of a game");
+        dx_web_refuse(answer, 404, "missing", "there is no such record");
     else if (out->damage != NULL)
         dx_web_refuse(answer, 500, "broken", out->damage);
     else if (!out->is_over)

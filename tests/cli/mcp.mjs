@@ -68,6 +68,16 @@ async function play(server, game) {
     const told_of = await server.call("position", { record });
     assert.equal(told_of.structuredContent.seat, seat);
     assert.match(told_of.structuredContent.text, /[a-z]\.\n/);
+    assert.equal(told_of.content[0].text, told_of.structuredContent.text);
+    // Sentences have names and moves numbers: both are told, and one is "you".
+    const { names } = told.structuredContent.replay;
+    const { text } = told.content[0];
+    assert(!told_of.content[0].text.includes(names[seat - 1]));
+    for (let i = 0; i < names.length; i++)
+      assert(text.includes(i + 1 === seat ? `you are seat ${seat},`
+        : `${names[i]} is ${i + 1}`), text);
+    if (turns <= TURNS)
+      assert.match(text, /the game is over\. Scores: [-\d, ]+\. Won: .+\.$/);
     const look = await server.call("look", { record });
     assert.equal(look.structuredContent.your_turn, turns > TURNS);
     if (turns <= TURNS) {

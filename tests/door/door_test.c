@@ -138,6 +138,8 @@ TEST(door_refuses_what_makes_no_sense_with_what_was_expected)
                 "\"seat\": expected a seat");
     check_error("{\"do\":\"lens\",\"record\":\"r-1\",\"sead\":1}", "input",
                 "\"sead\": lens has no such member");
+    check_error("{\"do\":\"version\",\"x\":1}", "input",
+                "version has no such member, only: id steps");
     check_error("{\"do\":\"valid\",\"formula\":\"K[a\"}", "input", "expected");
     check_error(
         "{\"do\":\"match\",\"game\":\"hanabi\",\"seats\":\"cmd:x,info\"}",
@@ -147,6 +149,44 @@ TEST(door_refuses_what_makes_no_sense_with_what_was_expected)
                 "input", "only agents play here");
     check_error("{\"do\":\"open\",\"text\":\"hello\"}", "input",
                 "neither a record of doxa");
+}
+
+TEST(door_an_error_at_a_game_that_goes_on_is_an_error)
+{
+    dx_session *session = dx_session_new(NULL);
+    free(answer(session, "{\"do\":\"sit\",\"game\":\"kemps\"}"));
+    char *reply = answer(session, "{\"do\":\"ask\",\"record\":\"r-1\","
+                                  "\"seat\":1,\"formula\":\"K[\"}");
+    CHECK_THAT(strncmp(reply, "{\"error\":", 9) == 0, "%s", reply);
+    free(reply);
+    reply = answer(session, "{\"do\":\"replay\",\"record\":\"r-1\","
+                            "\"from\":1}");
+    CHECK_THAT(strstr(reply, "which is missing") != NULL, "%s", reply);
+    free(reply);
+    dx_session_free(session);
+}
+
+TEST(door_what_is_undecided_says_why)
+{
+    dx_session *session = dx_session_new(NULL);
+    free(answer(session, "{\"do\":\"match\",\"game\":\"gofish\","
+                         "\"seats\":\"random,random\"}"));
+    static const char *const formula[] = {"count(2,a)", "has(2,a)"};
+    for (size_t i = 0; i < 2; i++) {
+        dx_text request = {0};
+        dx_text_printf(&request,
+                       "{\"do\":\"ask\",\"record\":\"r-1\",\"seat\":1,"
+                       "\"turn\":4,\"steps\":1,\"assume\":\"lapse(random,"
+                       "1/3)\",\"formula\":\"%s\"}",
+                       formula[i]);
+        char *reply = answer(session, dx_text_string(&request));
+        CHECK_THAT(strstr(reply, "\"answer\":\"undecided\"") != NULL &&
+                       strstr(reply, "\"why\":\"") != NULL,
+                   "%s", reply);
+        free(reply);
+        dx_text_release(&request);
+    }
+    dx_session_free(session);
 }
 
 TEST(door_errors_point_into_the_text)

@@ -556,6 +556,10 @@ TEST(wire_requests_that_make_no_sense_are_refused)
              413);
     dx_text_clear(&out);
     CHECK_EQ(dx_remote_web(&remote, "/api/nothing", NULL, NULL, &out), 404);
+    CHECK_EQ(dx_remote_web(&remote, "/api/lens", NULL, "{}", &out), 400);
+    CHECK_EQ(dx_remote_web(&remote, "/api/lens", NULL, "{\"record\":\"x-y-1\"}",
+                           &out),
+             404);
     check_alive(&remote);
     dx_text_release(&large);
     dx_text_release(&out);
