@@ -143,8 +143,7 @@ static const dx_option options[] = {
     {"seconds", "N",
      "CPU time for each setting (hanabi, gofish and yokai 10, else 0: no "
      "limit)"},
-    {"only", "PART",
-     "one part of it: without NAME they are listed"},
+    {"only", "PART", "one part of it: without NAME they are listed"},
     {"figures", "DIR", "of gofish and saboteur: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},
