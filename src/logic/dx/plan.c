@@ -16,14 +16,12 @@
 #include "logic/dx/mentions.h"
 #include "logic/dx/update.h"
 #include "logic/evaluate/evaluate.h"
-#include "logic/json/model.h"
 #include "logic/kripke/plausible.h"
 #include "logic/kripke/update.h"
 
-#include <stdio.h>
 #include <string.h>
 
-enum { MODELS_MAX = 1000, WORLDS_MAX = 1 << 14 };
+enum { MODELS_MAX = 1000, WORLDS_MAX = 1 << 14, SIZES_MAX = 1 << 23 };
 
 typedef struct node {
     dx_model *model;
@@ -36,6 +34,7 @@ typedef struct search {
     const dx_query *query;
     bool has_chances, is_exact; // what the question looks at
     DX_VECTOR(node) nodes;
+    size_t size; // of all models: worlds and arrows
     dx_error *error;
 } search;
 
@@ -87,18 +86,65 @@ static dx_bisim_kind kind_of(const search *s, const dx_model *model)
     return s->has_chances ? DX_BISIM_WEIGHTS : dx_model_bisim_kind(model);
 }
 
-// All of a model whose worlds are called by their numbers.
+static void add_bytes(dx_text *out, const void *at, size_t size)
+{
+    dx_text_add_char(out, at != NULL ? 'y' : 'n');
+    if (at != NULL)
+        dx_text_add_part(out, at, size);
+}
+
+static size_t edges_of(const dx_relation *relation, size_t worlds)
+{
+    return relation->first != NULL ? relation->first[worlds] : 0;
+}
+
+static void add_relation(const dx_relation *r, size_t worlds, dx_text *out)
+{
+    add_bytes(out, r->cell, worlds * sizeof *r->cell);
+    add_bytes(out, r->first, (worlds + 1) * sizeof *r->first);
+    add_bytes(out, r->target, edges_of(r, worlds) * sizeof *r->target);
+}
+
+static void add_agent(const dx_model *model, size_t a, dx_text *out)
+{
+    size_t worlds = dx_model_world_count(model);
+    const dx_relation *known = dx_model_relation(model, a, DX_KNOWLEDGE);
+    const dx_weights *weights = dx_model_weights(model, a);
+    static const dx_weights none = {0};
+    if (weights == NULL)
+        weights = &none;
+    add_relation(known, worlds, out);
+    add_bytes(out, weights->of_world, worlds * sizeof(dx_fraction));
+    add_bytes(out, weights->of_edge,
+              edges_of(known, worlds) * sizeof(dx_fraction));
+    add_bytes(out, dx_model_ranks(model, a), worlds * sizeof(uint32_t));
+    bool has_belief = dx_model_has_belief(model, a);
+    dx_text_add_char(out, has_belief ? 'y' : 'n');
+    if (has_belief)
+        add_relation(dx_model_relation(model, a, DX_BELIEF), worlds, out);
+}
+
+// All of a model but what its worlds are called, as bytes.
 static dx_text written(const dx_model *model)
 {
-    dx_text text = {0};
-    dx_model_write_json(model, true, &text);
-    return text;
+    dx_text out = {0};
+    size_t worlds = dx_model_world_count(model),
+           actual = dx_model_actual(model);
+    add_bytes(&out, &actual, sizeof actual);
+    for (size_t p = 0; p < dx_model_proposition_count(model); p++)
+        add_bytes(&out, dx_model_proposition_worlds(model, p)->word,
+                  dx_bitset_words(worlds) * sizeof(uint64_t));
+    for (size_t v = 0; v < dx_model_variable_count(model); v++)
+        add_bytes(&out, dx_model_values(model, v), worlds * sizeof(int32_t));
+    for (size_t a = 0; a < dx_model_agent_count(model); a++)
+        add_agent(model, a, &out);
+    return out;
 }
 
 static bool is_the_same(const dx_model *model, const dx_model *other)
 {
     dx_text a = written(model), b = written(other);
-    bool same = strcmp(dx_text_string(&a), dx_text_string(&b)) == 0;
+    bool same = a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
     dx_text_release(&a);
     dx_text_release(&b);
     return same;
@@ -128,19 +174,9 @@ static dx_status is_known(const search *s, const dx_model *model,
 static uint64_t print_of_all(const dx_model *model)
 {
     dx_text text = written(model);
-    uint64_t print = dx_hash_bytes(dx_text_string(&text), text.length);
+    uint64_t print = dx_hash_bytes(text.at, text.length);
     dx_text_release(&text);
     return print;
-}
-
-// What an update makes of a world is called by both: no matter here.
-static void call_by_numbers(dx_model *model)
-{
-    for (size_t w = 0; w < dx_model_world_count(model); w++) {
-        char name[24];
-        snprintf(name, sizeof name, "%zu", w);
-        dx_model_name_world(model, w, name);
-    }
 }
 
 // What matters from the actual world on, as small as it can be, and its print.
@@ -153,7 +189,6 @@ static dx_status shrink(const search *s, dx_model *model, dx_model **out,
     for (size_t a = 0; !s->has_chances && a < dx_model_agent_count(near); a++)
         dx_model_rank_weights(near, a);
     if (s->is_exact) {
-        call_by_numbers(near);
         *out = near;
         *out_print = print_of_all(near);
         return DX_OK;
@@ -164,6 +199,35 @@ static dx_status shrink(const search *s, dx_model *model, dx_model **out,
     if (status == DX_OK)
         *out_print = print_of(*out);
     return status;
+}
+
+static size_t size_of(const dx_model *model)
+{
+    size_t worlds = dx_model_world_count(model), size = worlds;
+    for (size_t a = 0; a < dx_model_agent_count(model); a++)
+        size += worlds +
+                edges_of(dx_model_relation(model, a, DX_KNOWLEDGE), worlds);
+    return size;
+}
+
+static dx_status has_room(search *s, const dx_model *model)
+{
+    if (s->nodes.count == MODELS_MAX)
+        return dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
+                       "no plan among the first %d models; 'doxa plan' "
+                       "searches more, for a task in EPDDL",
+                       MODELS_MAX);
+    if (dx_model_world_count(model) > WORLDS_MAX)
+        return dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
+                       "a model on the way has more than %d worlds",
+                       WORLDS_MAX);
+    s->size += size_of(model);
+    if (s->size > SIZES_MAX)
+        return dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
+                       "no plan among the first %zu models, which have more "
+                       "than %d worlds and arrows",
+                       s->nodes.count, SIZES_MAX);
+    return DX_OK;
 }
 
 // Takes the model; says whether it has the goal.
@@ -177,15 +241,8 @@ static dx_status keep(search *s, dx_model *model, uint32_t parent,
     if (status != DX_OK)
         return status;
     status = is_known(s, small, print, &known);
-    if (status == DX_OK && !known && s->nodes.count == MODELS_MAX)
-        status = dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
-                         "no plan among the first %d models; 'doxa plan' "
-                         "searches more, for a task in EPDDL",
-                         MODELS_MAX);
-    if (status == DX_OK && !known && dx_model_world_count(small) > WORLDS_MAX)
-        status =
-            dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
-                    "a model on the way has more than %d worlds", WORLDS_MAX);
+    if (status == DX_OK && !known)
+        status = has_room(s, small);
     if (status != DX_OK || known) {
         dx_model_free(small);
         return status;
