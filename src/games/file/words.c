@@ -163,15 +163,13 @@ void dx_dg_read_stock(dx_dg_reader *r)
 // verb .. "@ did it" part ".." move "..", and so nature
 void dx_dg_read_told(dx_dg_reader *r, unsigned verb)
 {
-    static const char *const key[] = {"part", "move", "typed", "ends",
-                                      "untold"};
+    static const char *const key[] = {"part", "move", "ends", "untold"};
     unsigned args = r->p->verb[verb].params + r->p->verb[verb].outcomes;
     dx_verb_words *w = &r->p->verb_words[verb];
     w->seen = dx_dg_read_text(r, args);
     if (w->seen != NULL)
-        read_pairs(r, args, 5, key,
-                   (const char **[]){&w->part, &w->move, &w->typed, &w->ends,
-                                     &w->untold});
+        read_pairs(r, args, 4, key,
+                   (const char **[]){&w->part, &w->move, &w->ends, &w->untold});
 }
 
 // How a word, or the cards, are said, behind them.
