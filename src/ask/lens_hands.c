@@ -180,9 +180,9 @@ static dx_status weigh(dx_lens *l, const dx_looker *looker, const showing *s,
     effort->status = DX_OK;
     dx_listing_limits limits = dx_lens_listing_limits(l);
     dx_account account;
-    status = dx_ledger_believe(ledger, l->frames, dx_eyes_view(l->eyes),
-                               l->options.assumption, &limits, s->count,
-                               s->places, &account);
+    status = dx_ledger_believe(ledger, dx_frames_now(l->frames),
+                               dx_eyes_view(l->eyes), l->options.assumption,
+                               &limits, s->count, s->places, &account);
     if (status == DX_OK)
         dx_lens_tell_account(l, &account);
     return status;

@@ -1,42 +1,14 @@
-// A board as far as it is believed: the mean over the worlds that a reckoner
-// lists with their weights.
+// Hands, and a board, as far as they are believed: over the worlds that a
+// reckoner lists with their weights.
 
 #include "minds/board/board_private.h"
+#include "minds/board/ledger_private.h"
 
 #include "base/memory.h"
 #include "minds/consider.h"
 
 #include <assert.h>
-
-typedef struct believing {
-    const dx_places *places;
-    dx_board *board;
-    dx_rational *sum, all;
-    bool is_lost; // a weight does not fit
-} believing;
-
-static bool add_world(void *context, const dx_world *world)
-{
-    believing *b = context;
-    const dx_board *board = b->board;
-    if (dx_fraction_is_lost(world->exact)) {
-        b->is_lost = true;
-        return false;
-    }
-    assert(world->exact.top >= 0); // no weight is below 0
-    dx_rational weight = dx_rational_of(world->exact);
-    dx_rational_add(&b->all, &weight);
-    for (unsigned place = 0; place < board->places; place++) {
-        uint8_t copies[DX_KINDS_MAX] = {0};
-        dx_places_held(b->places, board->frame->sight, world->table, place,
-                       copies);
-        for (unsigned kind = 0; kind < board->kinds; kind++)
-            for (unsigned n = 0; n < copies[kind]; n++)
-                dx_rational_add(&b->sum[place * board->kinds + kind], &weight);
-    }
-    dx_rational_release(&weight);
-    return true;
-}
+#include <string.h>
 
 typedef struct listing {
     const dx_view *view;
@@ -113,30 +85,96 @@ dx_status dx_believed_worlds(const dx_view *view,
     return status == DX_ERR_UNSUPPORTED ? list_by_reference(&l) : status;
 }
 
+// ---- hands, and a board ----
+
+typedef struct believing {
+    dx_ledger *ledger;
+    const dx_places *places;
+    const void *sight;
+    const uint64_t *hands;
+    uint64_t hidden; // all of them
+    dx_rational all;
+    bool is_lost; // a weight does not fit
+} believing;
+
+static bool add_world(void *context, const dx_world *world)
+{
+    believing *b = context;
+    if (dx_fraction_is_lost(world->exact)) {
+        b->is_lost = true;
+        return false;
+    }
+    assert(world->exact.top >= 0); // no weight is below 0
+    dx_rational weight = dx_rational_of(world->exact);
+    dx_rational *row = b->ledger->chance;
+    dx_dealt dealt;
+    memset(&dealt, 0, sizeof dealt);
+    dx_places_held_in(b->places, b->sight, world->table, b->hidden, &dealt);
+    dx_rational_add(&b->all, &weight);
+    for (unsigned h = 0; h < b->ledger->hands; h++)
+        for (unsigned kind = 0; kind < b->ledger->kinds; kind++) {
+            unsigned n = dx_dealt_count(&dealt, b->hands[h], DX_BIT(kind));
+            assert(n <= b->ledger->most);
+            for (unsigned m = 0; m < n; m++)
+                dx_rational_add(&row[m], &weight);
+            row += b->ledger->most;
+        }
+    dx_rational_release(&weight);
+    return true;
+}
+
+dx_status dx_ledger_believe(dx_ledger *ledger, const dx_frame *now,
+                            const dx_view *view,
+                            const dx_assumption *assumption,
+                            const dx_listing_limits *limits, unsigned count,
+                            const uint64_t *hands, dx_account *out_account)
+{
+    believing b = {.ledger = ledger,
+                   .places = view->rules->game->places,
+                   .sight = now->sight,
+                   .hands = hands};
+    for (unsigned h = 0; h < count; h++)
+        b.hidden |= hands[h];
+    *ledger = dx_ledger_new(now, count);
+    ledger->has_chances = true;
+    dx_status status = dx_believed_worlds(view, assumption, limits, add_world,
+                                          &b, out_account);
+    if (status == DX_OK && (b.is_lost || dx_rational_is_zero(&b.all)))
+        status = DX_ERR_UNSUPPORTED;
+    size_t cells = (size_t)count * ledger->kinds * ledger->most;
+    for (size_t i = 0; status == DX_OK && i < cells; i++)
+        dx_rational_divide(&ledger->chance[i], &b.all);
+    dx_rational_release(&b.all);
+    if (status != DX_OK)
+        dx_ledger_release(ledger);
+    return status;
+}
+
+// Each place is a hand; the mean of a number is the sum of the chances of at
+// least one, at least two, ...
 dx_status dx_board_believe(dx_board *board, const dx_view *view,
                            const dx_assumption *assumption,
                            const dx_listing_limits *limits,
                            dx_account *out_account)
 {
-    size_t cells = (size_t)board->places * board->kinds;
-    believing b = {.places = view->rules->game->places,
-                   .board = board,
-                   .sum = dx_alloc(cells + 1, sizeof *b.sum)};
-    dx_status status = dx_believed_worlds(view, assumption, limits, add_world,
-                                          &b, out_account);
-    if (status == DX_OK && (b.is_lost || dx_rational_is_zero(&b.all)))
-        status = DX_ERR_UNSUPPORTED;
-    if (status == DX_OK) {
-        for (size_t i = 0; i < cells; i++) {
-            dx_rational_divide(&b.sum[i], &b.all);
-            assert(dx_rational_sign(&b.sum[i]) >= 0);
-            dx_rational_release(&board->mean[i]);
-            board->mean[i] = dx_rational_take(&b.sum[i]);
-        }
-        board->has_chances = true;
+    uint64_t each[DX_PLACES_MAX];
+    dx_ledger ledger;
+    for (unsigned place = 0; place < board->places; place++)
+        each[place] = DX_BIT(place);
+    dx_status status =
+        dx_ledger_believe(&ledger, board->frame, view, assumption, limits,
+                          board->places, each, out_account);
+    if (status != DX_OK)
+        return status;
+    assert(ledger.kinds == board->kinds);
+    for (size_t i = 0; i < (size_t)board->places * board->kinds; i++) {
+        dx_rational_release(&board->mean[i]);
+        board->mean[i] = (dx_rational){0};
+        for (unsigned m = 0; m < ledger.most; m++)
+            dx_rational_add(&board->mean[i],
+                            &ledger.chance[i * ledger.most + m]);
     }
-    dx_rational_release_all(b.sum, cells);
-    dx_rational_release(&b.all);
-    dx_free(b.sum);
-    return status;
+    board->has_chances = true;
+    dx_ledger_release(&ledger);
+    return DX_OK;
 }

@@ -24,7 +24,7 @@ DX_MUST_USE dx_status dx_ledger_look(dx_ledger *ledger, dx_frames *frames,
                                      const dx_looker *looker, unsigned count,
                                      const uint64_t *hands, dx_effort *effort);
 // As far as it is believed under an assumption whose worlds have to be listed.
-DX_MUST_USE dx_status dx_ledger_believe(dx_ledger *ledger, dx_frames *frames,
+DX_MUST_USE dx_status dx_ledger_believe(dx_ledger *ledger, const dx_frame *now,
                                         const dx_view *view,
                                         const dx_assumption *assumption,
                                         const dx_listing_limits *limits,
