@@ -195,4 +195,26 @@ test("a question is built from menus and from clicks on the board",
     await page.context().close();
   });
 
+test("a lesson rings what its move names, in every game", async () => {
+  const page = await guest();
+  for (const [game, count] of [["hanabi", 2], ["kemps", 2], ["clue", 3],
+    ["gofish", 1], ["yokai", 1]]) {
+    await page.goto(`${server.address}#/learn/${game}`);
+    await page.waitForSelector(".callout");
+    await page.waitForFunction((n) => document.querySelectorAll(
+      "main.board .ringed").length === n, count);
+  }
+  // While a hint is chosen its cards alone are ringed.
+  await page.goto(`${server.address}#/learn/hanabi`);
+  await page.waitForSelector(".ringed");
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await page.waitForSelector(".partner .touched");
+  const ringed = await page.$$eval("main.board .ringed:not(.touched)", (all) =>
+    all.filter((e) => getComputedStyle(e).outlineStyle !== "none").length);
+  must(!ringed, `${ringed} more are ringed`);
+  await silent(page);
+  await page.context().close();
+});
+
 await run();

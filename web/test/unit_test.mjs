@@ -98,9 +98,9 @@ test("the log says what the server says, a line a turn", async () => {
     ["d", "Ann drew a card."], ["d", "You drew a bend without a way down."]]),
   ["The 2 of clubs and the ace of spades were laid on the table. Ann drew a " +
     "card. You drew a map and a bend without a way down."], "lists");
-  same(says([["s", "The next card was turned over: red."],
-    ["s", "The next card was turned over: red."]]),
-  ["The next card was turned over: red and red."], "each card");
+  same(says([["s", "Turned over: red."],
+    ["s", "Turned over: red."]]),
+  ["Turned over: red and red."], "each card");
   const { saboteurSkin } = await load("boards/saboteur.tsx");
   same(says([["break", "You broke Ann's cart."], ["show", "You were a miner."],
     ["show", "Ann was a miner."], ["nugget", "Gold came."],

@@ -98,7 +98,11 @@ static void tell_act(const opened *o, const dx_saboteur_bayes *before,
         better += gold[i] * act->better[i];
     if (dx_saboteur_act_builds(act)) {
         double gain = dx_saboteur_act_gain(act, gold);
-        dx_text_printf(&remark, "%.1f tunnels %s the gold", fabs(gain),
+        long tenths = lround(10 * fabs(gain));
+        dx_text_printf(&remark,
+                       tenths % 10 == 0 ? "%.0f tunnel" : "%.1f tunnel",
+                       fabs(gain));
+        dx_text_printf(&remark, "%s %s the gold", tenths == 10 ? "" : "s",
                        gain < 0 ? "further from" : "nearer to");
     }
     if (act->verb == DX_SABOTEUR_DIG || act->verb == DX_SABOTEUR_THROW)

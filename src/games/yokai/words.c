@@ -70,7 +70,7 @@ static const dx_verb_words verbs[] = {
     {"stop", "@ declared: every family is one group", .move = "declare",
      .ends = "This ends the game for everybody; if one family is apart, "
              "nobody gets a point."},
-    {"show", "The next card was turned over: %0"},
+    {"show", "Turned over: %0"},
     {0},
 };
 

@@ -1,7 +1,7 @@
 // Keys.  Every part that understands keys adds a layer; the newest is asked
 // first, so a game's own keys win over the page's.  With Alt only the page's
 // layer, the first, is asked.  Single keys rest while somebody types.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { store } from "./store";
 
 export type KeyLayer = (key: string, event: KeyboardEvent) => boolean;
@@ -55,11 +55,12 @@ export function pointing(): boolean {
   return pointer;
 }
 
-/** Adds a layer of keys while the caller is on the page. */
+/** Adds a layer of keys while the caller is on the page: as soon as it is seen,
+ *  for whoever presses Enter twice. */
 export function useKeys(layer: KeyLayer, first = false): void {
   const ref = useRef(layer);
   ref.current = layer;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first) layers.unshift(ref);
     else layers.push(ref);
     return () => {

@@ -94,7 +94,7 @@ export function SaboteurBoard(props: BoardProps) {
       <div class="actions mine" role="group" aria-label="Your move">
         <Rove label="Your cards" class="minehand own">
           {hand.map((c, i) => (
-            <button data-rove key={i} class={"place minebutton" +
+            <button data-rove data-card={c} key={i} class={"place minebutton" +
               (card === i ? " chosen" : "")} aria-pressed={card === i}
               aria-label={`Card ${i + 1}: ${named(c)}`}
               onClick={() => { setCard(card === i ? null : i); setSpot(null); }}>
@@ -409,7 +409,7 @@ function Goal(props: BoardProps & {
         stroke={props.place === name || props.look ? "var(--lens)"
           : "var(--line2)"} stroke-width={props.place === name ? 3 : 1.4}
         stroke-dasharray={props.look ? "4 3" : undefined} />
-      <text aria-hidden="true" x="5" y="16" font-size="10" font-family="var(--serif)"
+      <text aria-hidden="true" x="5" y="16" font-size="8.5" font-family="var(--serif)"
         fill="var(--ink2)" class="goalword">{squareName(goal.x, goal.y)} {
           goal.goal}</text>
       <g class="s-y">
@@ -421,7 +421,7 @@ function Goal(props: BoardProps & {
         <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
           fill="url(#hatch-lens)" stroke="var(--lens)" />)}
       <text aria-hidden="true" x="30" y="77" text-anchor="middle"
-        font-size="10" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{
+        font-size="9" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{
           title.length > 10 ? shortChance(p!) : title}
       </text>
       <text aria-hidden="true" x="30" y="76" text-anchor="middle"

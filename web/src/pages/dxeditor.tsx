@@ -51,7 +51,8 @@ export function DxEditor(props: {
                   <span class={p.as}>{p.text}</span>))}{"\u200b"}</span>
               {query && (
                 <button class="answer" onClick={() => props.choose(i + 1)}
-                  aria-label={`Line ${i + 1}: ${query.kind} ${query.question}: ${
+                  aria-label={`Line ${i + 1}: ${query.kind === "ask" ? ""
+                    : `${query.kind} `}${query.question}: ${
                     badgeOf(query).words} ${expectation(query)}`}><Badge query={query} /></button>
               )}
             </div>

@@ -41,7 +41,7 @@ export async function unpackWork(packed: string): Promise<Work> {
 }
 
 const finds: Record<Task["find"], string> = {
-  model: "Write the rest of the model: worlds and links, or variables, and what is actual.",
+  model: "Draw the model, or write it: worlds and links, or variables, and what is actual.",
   event: "Write an event model, and at the end what happens: after MODEL, EVENT.",
   announcement: "Write what is said aloud: a formula.",
   formula: "Write a formula.",
@@ -124,12 +124,14 @@ function Working(props: {
   const [marks, setMarks] = useState<Marks | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
-  const [drawing, draw] = useState(false);
+  const [draws, draw] = useState<boolean | null>(null);
   const [copied, copy] = useCopy();
   useEffect(() => {
     if (props.work) void unpackWork(props.work).then(setWork);
   }, []);
   const task = sheet.tasks[at];
+  // What is to be drawn is drawn, unless one writes.
+  const drawing = draws ?? task.find === "model";
   const keep = (next: Work) => {
     setWork(next);
     void packWork(next).then((w) =>
@@ -144,6 +146,7 @@ function Working(props: {
   };
   const go = (to: number) => {
     setAt(to);
+    draw(null);
     setMarks(null);
     setFault(null);
   };
@@ -197,6 +200,8 @@ function Working(props: {
         </ul>
         <TaskModel task={task} answer={answer} />
         <p class="dim">{finds[task.find]} Any answer that does it is right.</p>
+        {drawing && (task.find === "model" || task.find === "valid") &&
+          <ModelDrawing key={at} text={answer} prefix={task.model} set={set} />}
         {task.find === "guess"
           ? <Guess task={task} answer={answer} set={set} />
           : <textarea class="mono answer-field" rows={task.find === "model" ||
@@ -207,10 +212,8 @@ function Working(props: {
                 if (e.key === "Enter" && e.ctrlKey) void mark();
               }} />}
         {/model|valid|event/.test(task.find) && <p><button class="btn"
-          aria-expanded={drawing} onClick={() => draw(!drawing)}>Draw it
-        </button></p>}
-        {drawing && (task.find === "model" || task.find === "valid") &&
-          <ModelDrawing key={at} text={answer} prefix={task.model} set={set} />}
+          aria-expanded={drawing} onClick={() => draw(!drawing)}>{drawing
+            ? "Write it" : "Draw it"}</button></p>}
         {drawing && task.find === "event" && <EventTask key={at} text={answer}
           prefix={task.model} set={set} />}
         <p class="row"><button class={`btn${solved ? "" : " main"}`}

@@ -129,7 +129,8 @@ function Learning(props: {
           depth={path.length} back={() => surface.clearPath()}
           gist={gistOf(surface, skin, scene.cast)}
           fault={surface.lens?.deep.board?.error?.text}>
-          <Rings places={step?.ring ?? []} />
+          <Rings places={looked || !step ? step?.ring ?? []
+            : step.ring ?? step.want?.split(" ") ?? []} />
           <Board {...surface.board} phone={phone} still={!step?.want}
             move={move} log={<Log scene={scene} skin={skin}
               whole={() => undefined} />} />
@@ -142,13 +143,15 @@ function Learning(props: {
   );
 }
 
-/** Rings what is spoken of, wherever the board has drawn it. */
+/** Rings what is spoken of, wherever the board has drawn it: a place, or a card
+ *  or rank that the move names. */
 function Rings({ places }: { places: string[] }) {
   useEffect(() => {
-    const all = [...document.querySelectorAll<HTMLElement>(
-      "main.board [data-place]")];
+    const all = [...document.querySelectorAll<HTMLElement | SVGElement>(
+      "main.board :is([data-place], [data-card], [data-rank])")];
     for (const e of all) {
-      e.classList.toggle("ringed", places.includes(e.dataset.place!));
+      const { place, card, rank } = e.dataset;
+      e.classList.toggle("ringed", places.includes((place ?? card ?? rank)!));
     }
   });
   return null;
