@@ -4,6 +4,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
+// Limits are of CPU time, and a browser's clock is not: on a busy machine a
+// request would be cut that the machine's own library answers.
+performance.now = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 const folder = path.resolve(process.argv[2]);
 const make = createRequire(import.meta.url)(path.join(folder, "doxa.js"));
 const engine = await make({
