@@ -308,6 +308,11 @@ class Games(unittest.TestCase):
             doxa.tournament("hanabi", ["info", "info"], games=1000000,
                             progress=progress)
 
+    def setUp(self):
+        # Whoever started the tests may have interrupts ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def interrupted(self, own, ask):
         """Asks, with one interrupt as soon as the session is at it."""
         def interrupt():

@@ -423,25 +423,7 @@ static void find_sums(dx_hand_run *r)
         find_pairs(r);
 }
 
-bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
-                       const bool *ignored, dx_effort *effort)
-{
-    *r = (dx_hand_run){
-        .o = o, .self = self, .ignored = ignored, .effort = effort};
-    find_room(r);
-    if (!find_lists(r)) {
-        dx_hand_run_end(r);
-        return false;
-    }
-    find_sums(r);
-    r->seen = dx_alloc(o->by_hand->sums + 1, 1);
-    r->read = dx_alloc(o->by_hand->sums + 1, 1);
-    for (size_t i = 0; i < o->by_hand->sums; i++)
-        r->seen[i] = (uint8_t)dx_reading_value(o->sums.at[i].seen, self);
-    return true;
-}
-
-void dx_hand_run_end(dx_hand_run *r)
+static void run_end(dx_hand_run *r)
 {
     dx_hand_list_free(r->own);
     for (unsigned b = 0; b < DX_WAY_KINDS / 2; b++)
@@ -450,6 +432,25 @@ void dx_hand_run_end(dx_hand_run *r)
     dx_free(r->told);
     dx_free(r->seen);
     dx_free(r->read);
+}
+
+// False if the effort is spent.
+static bool run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
+                      const bool *ignored, dx_effort *effort)
+{
+    *r = (dx_hand_run){
+        .o = o, .self = self, .ignored = ignored, .effort = effort};
+    find_room(r);
+    if (!find_lists(r)) {
+        run_end(r);
+        return false;
+    }
+    find_sums(r);
+    r->seen = dx_alloc(o->by_hand->sums + 1, 1);
+    r->read = dx_alloc(o->by_hand->sums + 1, 1);
+    for (size_t i = 0; i < o->by_hand->sums; i++)
+        r->seen[i] = (uint8_t)dx_reading_value(o->sums.at[i].seen, self);
+    return true;
 }
 
 // Of the ways for which one stands one that fits itself: of kinds alike those
@@ -656,12 +657,12 @@ const dx_states *dx_by_hand_run(dx_outlook *o, const uint8_t *self,
     size_t stride = (o->inner.entries.count + 7) / 8;
     size_t held = dx_states_bytes(out);
     dx_states_clear(out, stride > 0 ? stride : 1, o->weighs);
-    if (dx_hand_run_begin(&r, o, self, ignored, effort)) {
+    if (run_begin(&r, o, self, ignored, effort)) {
         if (o->by_hand->hand_count > 1)
             dx_hand_run_pairs(&r, out);
         else if (!dx_hand_run_by_tells(&r, out))
             go_through(&r, out);
-        dx_hand_run_end(&r);
+        run_end(&r);
     }
     effort->bytes += dx_states_bytes(out) - held;
     if (effort->bytes_max != 0 && effort->bytes > effort->bytes_max)

@@ -89,12 +89,6 @@ typedef struct dx_hand_run {
     bool *told; // bits of chains that the mind sees; NULL: no chains
 } dx_hand_run;
 
-// False if the effort is spent.
-bool dx_hand_run_begin(dx_hand_run *run, dx_outlook *outlook,
-                       const uint8_t *self, const bool *ignored,
-                       dx_effort *effort);
-void dx_hand_run_end(dx_hand_run *run);
-
 // Does a way of the first hand fit, or one of those for which it stands?
 static inline bool dx_hand_run_fits(const dx_hand_run *run, uint64_t way)
 {
