@@ -50,12 +50,16 @@ test("moves are said in the server's words", async () => {
     { name: "break", words: "break %0's [1=0:first|[1=1:second|third]]",
       args: [[0, "seat"], [1, "tool"]] },
     { name: "end", words: "end the turn", args: [] },
+    { name: "prince", args: [[0, "seat"]],
+      words: "[0@:lay down your other card|make %0 lay down a card]" },
   ] };
   const said = (move) => moveWords(menus, move, cast);
   same(said("hint 2 1"), "Tell Ann: 1s", "many");
   same(said("mend 1 lamp"), "Mend your lamp", "you");
   same(["pick", "lamp", "cart"].map((t) => said(`break 2 ${t}`)),
     ["Break Ann’s first", "Break Ann’s second", "Break Ann’s third"], "cases");
+  same(["prince 1", "prince 2"].map(said), ["Lay down your other card",
+    "Make Ann lay down a card"], "who moves");
   same(said("end"), "End the turn", "no arguments");
   same(said("new 1"), "new 1", "a move without words");
   same(moveWords(null, "hint 2 1", cast), "hint 2 1", "before they came");

@@ -32,14 +32,14 @@ function closing(phrase: string, from: number): [number, number] {
   return [phrase.length, bar];
 }
 
-/** A phrase filled in, as game/words.h has it. */
+/** A phrase filled in, as game/words.h has it, for an event of the viewer's. */
 function fill(phrase: string, say: (arg: number, form: string) => string,
   is: (arg: number) => number, isYou: (arg: number) => boolean = () => false):
   string {
   let out = "", you = false;
   for (let i = 0; i < phrase.length;) {
     const arg = /^%(\d)('s|[a+=*~])?/.exec(phrase.slice(i));
-    const test = /^\[(\d)=(\d+):/.exec(phrase.slice(i));
+    const test = /^\[(\d)(?:@|=(\d+)):/.exec(phrase.slice(i));
     if (arg) {
       out += say(Number(arg[1]), arg[2] ?? "");
       you = isYou(Number(arg[1])) && arg[2] !== "'s";
@@ -47,10 +47,11 @@ function fill(phrase: string, say: (arg: number, form: string) => string,
     } else if (test || phrase[i] === "{") {
       const from = i + (test ? test[0].length : 1);
       const [end, bar] = closing(phrase, from);
-      const first = test ? is(Number(test[1])) === Number(test[2]) : !you;
+      const first = !test ? !you : test[2] === undefined
+        ? isYou(Number(test[1])) : is(Number(test[1])) === Number(test[2]);
       const part = first ? phrase.slice(from, bar < 0 ? end : bar)
         : bar < 0 ? "" : phrase.slice(bar + 1, end);
-      out += fill(part, say, is);
+      out += fill(part, say, is, isYou);
       i = end + 1;
     } else out += phrase[i++];
   }
@@ -112,6 +113,8 @@ export function moveWords(menus: Menus | null, move: string, cast: Cast):
         .replace(cast.name(seat), brief);
     }
     return form(values(arg).find(([id]) => id === word), how) ?? word;
-  }, (arg) => values(arg).findIndex(([id]) => id === typed[at(arg)]));
+  }, (arg) => values(arg).findIndex(([id]) => id === typed[at(arg)]),
+  (arg) => deed.args[at(arg)][1] === "seat" &&
+    Number(typed[at(arg)]) === cast.you);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

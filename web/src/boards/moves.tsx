@@ -154,7 +154,9 @@ export function MoveRows(props: {
           onClick={() => { setVerb(v); setArgs([]); }}>{cap(v.replaceAll("_",
             " "))}</button>)}</div>
       {choices.map((all, i) => {
-        const label = info?.args?.[i]?.name ?? "";
+        const arg = info?.args?.[i];
+        // A name of one letter says nothing, the kind of thing does.
+        const label = (arg?.name.length === 1 ? arg.type : arg?.name) ?? "";
         return (
           <div key={i} class="row" role="group" aria-label={label}>
             <span class="dim small arglabel">{label.replaceAll("_", " ")}</span>

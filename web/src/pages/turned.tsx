@@ -136,7 +136,8 @@ function Knew(props: {
   );
 }
 
-const w = 520;
+// As wide as the panel, so that its words are as large as others.
+const w = 372;
 const h = 150;
 
 /** The curve, its largest fall in red; its table is read out. */
