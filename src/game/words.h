@@ -22,7 +22,10 @@
 #ifndef DX_GAME_WORDS_H
 #define DX_GAME_WORDS_H
 
+#include "base/text.h"
 #include "game/game.h"
+
+#include <stdio.h>
 
 // "%0's card %1 can be played", "%0's card %1 cannot be played"; `menu` is how
 // a list of facts calls it.
@@ -128,8 +131,17 @@ void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
 typedef struct dx_value_word {
     char text[48];
 } dx_value_word;
-dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
-                               unsigned value, dx_word_form form);
+static inline dx_value_word dx_value_word_of(const dx_rules *rules,
+                                             const char *type, unsigned value,
+                                             dx_word_form form)
+{
+    dx_value_word out;
+    dx_text word = {0};
+    dx_value_say_as(rules, type, value, form, &word);
+    snprintf(out.text, sizeof out.text, "%s", dx_text_string(&word));
+    dx_text_release(&word);
+    return out;
+}
 
 // A word in a form, as usual: an ace, aces.
 void dx_word_say(const char *word, dx_word_form form, dx_text *out);
