@@ -93,6 +93,7 @@ const dx_grammar_row dx_grammar[] = {
      "(^0)@(now - -1)"},
     {DX_AT, false, 0, "at the turn that is $1 this was true: ^0", "(^0)@($1)"},
     {DX_PREV, false, 0, "a turn ago this was true: ^0", "prev (^0)"},
+    {DX_PREV, true, 0, "a turn ago this was not true: ^0", "~prev (^0)"},
     {DX_ONCE, false, 0, "at some turn so far this was true: ^0", "once (^0)"},
     {DX_SOFAR, false, 0, "at every turn so far this was true: ^0",
      "sofar (^0)"},

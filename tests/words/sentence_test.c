@@ -410,6 +410,8 @@ static const said examples[] = {
     {"gofish", "count(1,8) <= 0", "You have none of the 8s in hand."},
     {"gofish", "count(1,8) > 0", "You have some of the 8s in hand."},
     {"hanabi", "tokens > 0", "Some hints are left."},
+    {"hanabi", "K[2] ~prev lives = 1",
+     "Ann knows that a turn ago this was not true: exactly 1 life is left."},
     {"hanabi", "~(P[2](hinted(1,1) given lives = 1) > 1/2)",
      "It is not so that for Ann, given that exactly 1 life is left, the chance "
      "is more than 1/2 that your card 1 has been named by a hint."},

@@ -16,7 +16,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
         dx_gofish_best(all, count, dx_gofish_score_completes);
     dx_thought_say(
         thought, "completes", NULL,
-        "seat %u has all %u %s that are missing with a chance of "
+        "seat %u has all %u of the %s that are missing with a chance of "
         "%s",
         best->of + 1, ((const dx_gofish *)view->sight)->copies - best->own,
         dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY).text,
