@@ -143,6 +143,13 @@ static inline dx_value_word dx_value_word_of(const dx_rules *rules,
     return out;
 }
 
+// The same as a text of its own, for sentences with a value in them.
+typedef struct dx_value_word {
+    char text[40];
+} dx_value_word;
+dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
+                               unsigned value, dx_word_form form);
+
 // A word in a form, as usual: an ace, aces.
 void dx_word_say(const char *word, dx_word_form form, dx_text *out);
 

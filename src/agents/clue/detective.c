@@ -60,7 +60,8 @@ static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
     dx_clue_triple best = dx_clue_best_ask(&asking, study, settings, view);
-    return dx_clue_ask_move(view, best, "the answer should tell most", thought);
+    return dx_clue_ask_move(view, best, "the answer should tell me most",
+                            thought);
 }
 
 // To how many seats a card was shown.
@@ -83,7 +84,9 @@ static dx_event show(const dx_view *view, dx_thought *thought)
         if (known_to(view, dx_clue_first(fit)) > known_to(view, best))
             best = dx_clue_first(fit);
     return dx_clue_show_move(
-        view, best, again ? "it has seen it before" : "most have seen it",
+        view, best,
+        again ? "it has seen this card before"
+              : "of the cards I may show, most have seen this one",
         thought);
 }
 

@@ -135,8 +135,9 @@ static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
     dx_clue_triple best = dx_clue_best_ask(&asking, study, settings, view);
-    return dx_clue_ask_move(view, best, "it tells us more than the others",
-                            thought);
+    return dx_clue_ask_move(
+        view, best, "I should learn more from the answer than the others",
+        thought);
 }
 
 // The bits that the asker would miss if it were shown the card, in a world.
@@ -178,7 +179,9 @@ static dx_event show_with_care(const dx_clue_study *study,
     }
     dx_frames_free(after.frames);
     dx_clue_worlds_release(&worlds);
-    return dx_clue_show_move(view, best, "it tells least", thought);
+    return dx_clue_show_move(view, best,
+                             "of the cards I may show, this one tells it least",
+                             thought);
 }
 
 static dx_event show(const dx_clue_study *study, const dx_params *settings,
@@ -187,9 +190,10 @@ static dx_event show(const dx_clue_study *study, const dx_params *settings,
     bool again;
     dx_clue_cards fit = dx_clue_fitting(view, &again);
     if (again || (fit & (fit - 1)) == 0)
-        return dx_clue_show_move(
-            view, dx_clue_first(fit),
-            again ? "it has seen it before" : "no other fits", thought);
+        return dx_clue_show_move(view, dx_clue_first(fit),
+                                 again ? "it has seen this card before"
+                                       : "I have no other of the three",
+                                 thought);
     return show_with_care(study, settings, view, fit, thought);
 }
 

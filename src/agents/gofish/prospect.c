@@ -6,6 +6,8 @@
 #include "agents/gofish/prospect.h"
 
 #include "base/memory.h"
+#include "game/words.h"
+#include "words/number.h"
 
 #include <math.h>
 #include <string.h>
@@ -135,6 +137,21 @@ double dx_gofish_score_completes(const dx_gofish_prospect *prospect)
 double dx_gofish_score_doubt(const dx_gofish_prospect *prospect)
 {
     return -fabs(prospect->has - 0.5);
+}
+
+void dx_gofish_say_chance(dx_thought *thought, const dx_view *view,
+                          const char *rule, const dx_gofish_prospect *ask,
+                          bool all, const char *more)
+{
+    if (thought->reason == NULL)
+        return;
+    dx_thought_say(
+        thought, rule, NULL,
+        all ? "seat %u has all the %s that I lack with a chance of %s%s"
+            : "seat %u has %s with a chance of %s%s",
+        ask->of + 1,
+        dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_MANY).text,
+        dx_percent_of(all ? ask->completes : ask->has).text, more);
 }
 
 dx_event dx_gofish_nothing(const dx_view *view, dx_thought *thought)

@@ -62,6 +62,12 @@ double dx_gofish_score_has(const dx_gofish_prospect *prospect);
 double dx_gofish_score_completes(const dx_gofish_prospect *prospect);
 double dx_gofish_score_doubt(const dx_gofish_prospect *prospect);
 
+// Says why: how likely the asked seat has some of the rank, or all that the
+// asker lacks, and `more`, printed.
+void dx_gofish_say_chance(dx_thought *thought, const dx_view *view,
+                          const char *rule, const dx_gofish_prospect *ask,
+                          bool all, const char *more);
+
 // The move of who has nothing to ask.
 dx_event dx_gofish_nothing(const dx_view *view, dx_thought *thought);
 

@@ -119,8 +119,11 @@ static dx_event choose(const void *memory, const dx_policy *self,
     while (!is_best[i] || left-- > 0)
         i++;
     dx_thought_say(thought, "value", NULL,
-                   count > 1 ? "one of %u questions of the highest value"
-                             : "the question of the highest value",
+                   count > 1
+                       ? "%u questions have the highest value by what I learnt "
+                         "in training; this is one of them"
+                       : "of all questions it has the highest value by what I "
+                         "learnt in training",
                    count);
     return c.asks[i].move;
 }

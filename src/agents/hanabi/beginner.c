@@ -351,6 +351,20 @@ static dx_event throw_away(const seat *s)
     return act(DX_HANABI_THROW, s->me, slot);
 }
 
+static void say_hint(const seat *s, dx_event hint)
+{
+    unsigned slot = dx_reader_made_play(&s->reader, &s->scene, &s->heard,
+                                        dx_hint_named(s->t, hint));
+    if (slot != DX_NONE)
+        dx_thought_say(s->thought, "hint", NULL,
+                       "seat %u can play card %u and will read this so",
+                       hint.arg[0] + 1U, slot + 1);
+    else
+        dx_thought_say(s->thought, "hint", NULL,
+                       "by this hint somebody else sees that a card of its own "
+                       "can be played");
+}
+
 static dx_event decide(const seat *s, unsigned count, const dx_event *moves)
 {
     dx_event out, still = moves[0];
@@ -362,17 +376,16 @@ static dx_event decide(const seat *s, unsigned count, const dx_event *moves)
     if (!first && save(s, count, moves, &out))
         return out;
     if (s->t->tokens > 0 && best_hint(s, count, moves, &out, &still) > 0) {
-        dx_thought_say(s->thought, "hint", NULL,
-                       "seat %u has a card to play, and reads this hint so",
-                       out.arg[0] + 1U);
+        say_hint(s, out);
         return out;
     }
     bool may_throw = s->t->tokens < s->t->tokens_max || s->t->throw_when_full;
     if (may_throw && s->t->size[s->me] > 0)
         return throw_away(s);
-    dx_thought_say(s->thought, "pass", NULL,
-                   "nothing to play and nothing may be thrown: this hint does "
-                   "least harm");
+    dx_thought_say(
+        s->thought, "pass", NULL,
+        "I have nothing to play, and nothing may be thrown while all "
+        "hints are there: this hint does least harm");
     return still;
 }
 

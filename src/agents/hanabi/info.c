@@ -211,15 +211,16 @@ static dx_event wait_or_draw(const dx_mover *m, const manner *style,
     if (dead != 0 && (stuck || pace >= t->players + style->spare))
         return throw_dead(m, dead, thought);
     if (t->tokens > 0 && somebody_waits(m))
-        return hint(m, thought, "somebody can play and does not know");
+        return hint(m, thought,
+                    "somebody can play a card and does not know it");
     bool leisure = pace >= t->players + style->spare;
     if (t->tokens > (leisure ? style->enough : 0))
-        return hint(m, thought, "tokens are there to be used");
+        return hint(m, thought, "there are hints to be used");
     if (dead != 0)
         return throw_dead(m, dead, thought);
     unsigned slot = worst_slot(m, style);
     if (t->tokens > 0 && dx_mover_chance(m, slot, common->critical) > 0.05)
-        return hint(m, thought, "no card can be spared");
+        return hint(m, thought, "I have no card that can be spared");
     return throw_worst(m, slot, thought);
 }
 
@@ -240,7 +241,8 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     if (leisure && find_bold_play(&m, style.bold, &slot))
         return play_boldly(&m, slot, thought);
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
-        return hint(&m, thought, "nothing can be thrown away");
+        return hint(&m, thought,
+                    "nothing may be thrown away while all hints are there");
     if (t->tokens > 0 && dx_convention_is_due(common, hands, seat))
         return hint(&m, thought, "the next seat must be told");
     return wait_or_draw(&m, &style, thought);

@@ -20,6 +20,7 @@ typedef struct desk {
     const dx_hanabi *t;
     dx_hint_scene scene;
     unsigned me, count, offered;
+    unsigned about;  // the slot that a hint is for; DX_NONE: no one slot
     dx_event *moves; // the legal ones
     dx_event offer[OFFERS_MAX];
     double playable[DX_HANABI_SLOTS], dead[DX_HANABI_SLOTS];
@@ -132,6 +133,7 @@ static void tell_of(desk *d, unsigned to, unsigned slot)
     unsigned clue[2] = {t->colours + dx_hanabi_rank(t, kind),
                         dx_hanabi_colour(t, kind)};
     dx_event hint = dx_with(dx_event_new(DX_HANABI_HINT, d->me), 0, to);
+    d->about = slot;
     for (unsigned i = 0; i < 2 && d->offered == 0; i++)
         if ((t->could[to][slot] & ~t->of_clue[clue[i]]) != 0)
             offer(d, dx_with(hint, 1, clue[i]));
@@ -195,48 +197,49 @@ static void tell_most(desk *d)
 }
 
 typedef struct rule {
-    void (*offer)(desk *d); // NULL ends the list
-    const char *name, *words;
+    void (*offer)(desk *d);   // NULL ends the list
+    const char *name, *words; // behind "card 2" or "seat 3's card 2"
 } rule;
 
 #define PLAY_SURE                                                              \
     {                                                                          \
-        play_sure, "safe", "a card that is surely playable"                    \
+        play_sure, "safe", "can surely be played"                              \
     }
 #define PLAY_LIKELY                                                            \
     {                                                                          \
-        play_likely, "likely", "playable with 60 in 100 or more"               \
+        play_likely, "likely", "can be played with a chance of 60 % or more"   \
     }
 #define TELL_USEFUL                                                            \
     {                                                                          \
-        tell_useful, "useful", "somebody has a playable card"                  \
+        tell_useful, "useful", "can be played"                                 \
     }
 #define THROW_USELESS                                                          \
     {                                                                          \
-        throw_useless, "useless", "a card that is surely dead"                 \
+        throw_useless, "useless", "will surely never be of use"                \
     }
 #define THROW_OLDEST                                                           \
     {                                                                          \
-        throw_oldest, "oldest", "the oldest card"                              \
+        throw_oldest, "oldest", "is my oldest"                                 \
     }
 #define TELL_ANY                                                               \
     {                                                                          \
-        tell_any, "any hint", "for want of better"                             \
+        tell_any, "any hint", "nothing better is to be done"                   \
     }
 #define THROW_ANY                                                              \
     {                                                                          \
-        throw_any, "any throw", "for want of better"                           \
+        throw_any, "any throw", "goes by lot: I know nothing better"           \
     }
 
 static const rule iggi[] = {
     PLAY_SURE, TELL_USEFUL, THROW_USELESS, THROW_OLDEST, TELL_ANY, {0},
 };
 static const rule piers[] = {
-    {play_at_the_end, "hail mary", "the deck is empty: what may be playable"},
+    {play_at_the_end, "hail mary",
+     "can perhaps be played, and the deck is empty"},
     PLAY_SURE,
     PLAY_LIKELY,
     TELL_USEFUL,
-    {tell_useless_when_few, "dispensable", "somebody has a dead card"},
+    {tell_useless_when_few, "dispensable", "is of no use any more"},
     THROW_USELESS,
     THROW_OLDEST,
     TELL_ANY,
@@ -247,19 +250,16 @@ static const rule vandenbergh[] = {
     PLAY_SURE,
     THROW_USELESS,
     TELL_USEFUL,
-    {tell_useless, "useless hint", "somebody has a dead card"},
-    {tell_most, "most", "the hint that says most"},
-    {throw_most_useless, "throw", "the card that is most likely dead"},
+    {tell_useless, "useless hint", "is of no use any more"},
+    {tell_most, "most", "no hint says more of a hand"},
+    {throw_most_useless, "throw", "is the likeliest of mine to be of no use"},
     TELL_ANY,
     {0},
 };
 static const rule outer[] = {
-    PLAY_SURE,
-    THROW_USELESS,
-    TELL_USEFUL,
-    {tell_unknown, "unknown", "somebody does not know all of a card"},
-    THROW_ANY,
-    TELL_ANY,
+    PLAY_SURE,   THROW_USELESS,
+    TELL_USEFUL, {tell_unknown, "unknown", "is not fully known to it"},
+    THROW_ANY,   TELL_ANY,
     {0},
 };
 
@@ -276,12 +276,29 @@ static const rule *consult(desk *d, const dx_policy *self, const dx_view *view,
     weigh(d);
     const rule *r = self->agent->data;
     for (; r->offer != NULL; r++) {
+        d->about = DX_NONE;
         r->offer(d);
         if (d->offered > 0)
             return r;
     }
     d->offer[d->offered++] = moves[0];
     return NULL;
+}
+
+// The words of a rule behind the card that they are about, if it is one.
+static void say_why(const desk *d, const rule *r, dx_event move,
+                    dx_thought *thought)
+{
+    if (r == NULL)
+        dx_thought_say(thought, "nothing", NULL, "no rule has a move");
+    else if (move.verb != DX_HANABI_HINT)
+        dx_thought_say(thought, r->name, NULL, "card %u %s", move.arg[0] + 1U,
+                       r->words);
+    else if (d->about != DX_NONE)
+        dx_thought_say(thought, r->name, NULL, "seat %u's card %u %s",
+                       move.arg[0] + 1U, d->about + 1, r->words);
+    else
+        dx_thought_say(thought, r->name, NULL, "%s", r->words);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,
@@ -291,11 +308,11 @@ static dx_event choose(const void *memory, const dx_policy *self,
     dx_event moves[DX_MOVES_MAX];
     desk d;
     const rule *r = consult(&d, self, view, dx_view_moves(view, moves), moves);
-    dx_thought_say(thought, r != NULL ? r->name : "nothing", NULL, "%s",
-                   r != NULL ? r->words : "no rule has a move");
-    return d.offered == 1
-               ? d.offer[0]
-               : d.offer[dx_random_below(thought->random, d.offered)];
+    dx_event move = d.offered == 1
+                        ? d.offer[0]
+                        : d.offer[dx_random_below(thought->random, d.offered)];
+    say_why(&d, r, move, thought);
+    return move;
 }
 
 static void odds(const void *memory, const dx_policy *self, const dx_view *view,

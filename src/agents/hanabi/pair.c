@@ -160,8 +160,8 @@ static void say_duty(const dx_mover *m, dx_thought *thought)
                    : "~(dispensable(%u,%u) | doomed(%u,%u))",
              to + 1, slot + 1, to + 1, slot + 1);
     dx_thought_say(thought, "hint by duty", formula,
-                   plays ? "the partner can play card %u and may not know it"
-                         : "the partner's card %u would go next and is the "
+                   plays ? "my partner can play card %u and may not know it"
+                         : "my partner's card %u would go next and is the "
                            "last copy",
                    slot + 1);
 }
@@ -180,10 +180,12 @@ static dx_event wait_or_draw(const dx_mover *m, dx_thought *thought)
     if (dead && (stuck || leisure))
         return throw_away(m, slot, thought, "");
     if (t->tokens > 0 && !leisure)
-        return hint_for(m, thought, "time is short and tokens are there");
+        return hint_for(m, thought,
+                        "few turns are left, so I throw nothing while there "
+                        "are hints to give");
     if (t->tokens > 0 &&
         dx_mover_chance(m, slot, common->critical) > spare_risk)
-        return hint_for(m, thought, "no card can be spared");
+        return hint_for(m, thought, "I have no card that can be spared");
     return throw_away(m, slot, thought, "nothing better to do");
 }
 
@@ -217,7 +219,8 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
         return bold;
     }
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
-        return hint_for(&m, thought, "nothing can be thrown away");
+        return hint_for(&m, thought,
+                        "nothing may be thrown away while all hints are there");
     return wait_or_draw(&m, thought);
 }
 

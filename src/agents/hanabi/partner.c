@@ -437,19 +437,11 @@ static dx_event say_play(const moment *m, unsigned slot)
 // none, or it has no turn any more.
 static unsigned told_by(const moment *m, dx_event hint)
 {
-    unsigned k = likeliest(m->p, hint.arg[0]), found = DX_NONE;
-    dx_hint_reading reading;
+    unsigned k = likeliest(m->p, hint.arg[0]);
     if (turns_to(m, hint.arg[0]) >= m->t->turns_left)
         return DX_NONE;
-    dx_reader_read(&m->p->reader[k], &m->scene, &m->p->heard[k], hint,
-                   &reading);
-    for (unsigned left = hint.arg[2]; left != 0; left &= left - 1) {
-        unsigned slot = (unsigned)__builtin_ctz(left);
-        if ((reading.goal >> m->t->hand[hint.arg[0]][slot] & 1) &&
-            dx_is_to_play(&m->scene, reading.set[slot], reading.goal))
-            found = slot;
-    }
-    return found;
+    return dx_reader_made_play(&m->p->reader[k], &m->scene, &m->p->heard[k],
+                               hint);
 }
 
 static dx_event say_hint(const moment *m, const choice *best)
@@ -511,16 +503,26 @@ static void say_kept(const moment *m, const choice *hint, dx_text *out)
                        next + 1, dx_next_throw(m->t, next) + 1);
 }
 
-// Why what was told is not played: it is too doubtful.
+// Why what was told, by the house language or as its giver seems to talk, is
+// not played: it is too doubtful.
 static void say_doubt(const moment *m, dx_text *out)
 {
-    for (unsigned slot = 0; slot < m->t->size[m->p->me]; slot++)
-        if (m->told[slot] && m->play[slot] > 0)
-            dx_text_printf(out,
-                           "seat %u's hint says that card %u can be played, "
-                           "but it fits with a chance of only %u %%; ",
-                           m->p->giver[m->p->me][slot] + 1U, slot + 1,
-                           percent_of(m, slot));
+    const dx_hanabi_partner *p = m->p;
+    for (unsigned slot = 0; slot < m->t->size[p->me]; slot++) {
+        bool by_house = p->house != DX_NONE &&
+                        p->giver[p->me][slot] != DX_NONE &&
+                        dx_partner_is_told(p, &m->scene, p->house, p->me, slot);
+        if ((!m->told[slot] && !by_house) || m->play[slot] <= 0)
+            continue;
+        dx_text_printf(
+            out,
+            "after seat %u's hint card %u may be one to play, but it "
+            "fits with a chance of only %u %%%s; ",
+            p->giver[p->me][slot] + 1U, slot + 1, percent_of(m, slot),
+            !m->told[slot] ? ", as it seems not to hint by the house language"
+            : m->t->lives == 1 ? ", and one life is left"
+                               : "");
+    }
 }
 
 static dx_event say_throw(const moment *m, unsigned slot, const choice *hint)
@@ -636,9 +638,10 @@ const dx_agent dx_agent_partner = {
     .help = "a partner for people: finds out how each seat hints and reads",
     .talk = "A hint means: play the newest card that it names for the first "
             "time (card 1 is your oldest). Of ones: play them all. If no pile "
-            "can be waiting for it: keep it. Play what you were told, else "
-            "hint a card that can be played, or save a last copy. Else throw "
-            "your oldest card without a hint.",
+            "can be waiting for it, by all that hints named and did not name: "
+            "keep it. Play what you were told, else hint a card that can be "
+            "played, or save a last copy. Else throw your oldest card without "
+            "a hint.",
     .people = true,
     .game = "hanabi",
     .assume = "truthful(beginner)",

@@ -13,6 +13,7 @@ typedef struct dx_hanabi_partner {
     unsigned me;
     dx_kinds_rule rule; // the last kind, the stranger, reads literally
     dx_kinds kinds;
+    unsigned house; // the kind that speaks the house language; DX_NONE: none
     dx_hint_reader reader[DX_PLAYER_KINDS];
     dx_hint_heard heard[DX_PLAYER_KINDS]; // by each reader
     // How often a seat threw a later card than its oldest, which a hint had

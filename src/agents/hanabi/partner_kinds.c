@@ -65,7 +65,10 @@ void dx_partner_begin(dx_hanabi_partner *p, const dx_view *view, double house,
     p->me = view->seat;
     p->rule = (dx_kinds_rule){.share = 0.2, .lapse = 0.02, .floor = 0.01};
     list_readers(p, without, strike);
+    p->house = DX_NONE;
     for (unsigned k = 0; k < p->rule.count; k++) {
+        if (is_same(&p->reader[k], &dx_reader_beginner))
+            p->house = k;
         dx_heard_begin(&p->heard[k]);
         sum += p->rule.prior[k] = weight_of(&p->reader[k], house);
     }

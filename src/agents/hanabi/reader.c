@@ -309,6 +309,23 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
         read_colour(reader, out);
 }
 
+unsigned dx_reader_made_play(const dx_hint_reader *reader,
+                             const dx_hint_scene *scene,
+                             const dx_hint_heard *heard, dx_event hint)
+{
+    const uint8_t *hand = scene->table->hand[hint.arg[0]];
+    unsigned found = DX_NONE;
+    dx_hint_reading reading;
+    dx_reader_read(reader, scene, heard, hint, &reading);
+    for (unsigned left = hint.arg[2]; left != 0; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        if ((reading.goal >> hand[slot] & 1) &&
+            dx_is_to_play(scene, reading.set[slot], reading.goal))
+            found = slot;
+    }
+    return found;
+}
+
 bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
                          unsigned seat, const uint8_t *hand)
 {

@@ -96,6 +96,12 @@ void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
                     const dx_hint_heard *heard, dx_event hint,
                     dx_hint_reading *out);
 
+// The slot that the hint makes its receiver play, by the hand it has; DX_NONE:
+// none.
+unsigned dx_reader_made_play(const dx_hint_reader *reader,
+                             const dx_hint_scene *scene,
+                             const dx_hint_heard *heard, dx_event hint);
+
 // Is it right if this is the receiver's hand?
 bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
                          unsigned seat, const uint8_t *hand);

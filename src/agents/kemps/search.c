@@ -227,11 +227,11 @@ static void plan_by_games(search *s, dx_kemps_plan *out_plan)
     const candidate *c = &s->candidate[best];
     out_plan->hand = c->hand;
     say(out_plan, best == 0 ? "glance" : "imagine",
-        "games imagined from here show nothing surely better");
+        "in imagined games no other hand is surely better than this one");
     if (best != 0)
         snprintf(out_plan->words, sizeof out_plan->words,
                  "in %u imagined games this hand brings %.2f Kemps more than "
-                 "the one that looks best",
+                 "the one that looks best now",
                  s->worlds, c->sum / s->worlds);
 }
 
@@ -283,7 +283,8 @@ void dx_kemps_search(const dx_view *view,
         say(out_plan, "kemps", "all cards of one rank are here");
     } else if (dry_turns(view) > PATIENCE) {
         out_plan->hand = greedy_hand(s);
-        say(out_plan, "patience", "nobody gets on; stops blocking");
+        say(out_plan, "patience",
+            "nobody gets on, so I keep nothing from anybody any more");
     } else if (options->order > 0) {
         plan_by_games(s, out_plan);
     } else {

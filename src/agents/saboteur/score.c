@@ -9,6 +9,7 @@
 #include "words/number.h"
 
 #include <math.h>
+#include <stdio.h>
 
 const dx_saboteur_weights dx_saboteur_plain = {
     .block = 1.0,
@@ -268,28 +269,40 @@ void dx_saboteur_give_reason(dx_thought *thought, const dx_saboteur *t,
         [DX_SABOTEUR_LOOK] = "look",     [DX_SABOTEUR_CLAIM] = "claim",
         [DX_SABOTEUR_SILENT] = "silent", [DX_SABOTEUR_THROW] = "throw",
     };
+    char worth[80];
     if (thought->reason == NULL)
         return;
-    if (move.verb == DX_SABOTEUR_BLOCK || move.verb == DX_SABOTEUR_UNBLOCK)
-        dx_thought_say(
-            thought, rule[move.verb], NULL,
-            "seat %u is a saboteur with a chance of %s; this move is "
-            "worth %.2f tunnels",
-            move.arg[0] + 1U, dx_percent_of(belief->guilt[move.arg[0]]).text,
-            score);
+    snprintf(worth, sizeof worth,
+             score < 0
+                 ? "this move costs my side %.2f tunnels, and no other less"
+                 : "this move is worth %.2f tunnels to my side",
+             fabs(score));
+    if (move.verb == DX_SABOTEUR_THROW)
+        dx_thought_say(thought, rule[move.verb], NULL, "%s",
+                       score < 0 ? "I can play nothing better, and this is the "
+                                   "card I miss least"
+                                 : "nobody can build with this card now, which "
+                                   "is what I want");
+    else if (move.verb == DX_SABOTEUR_UNBLOCK && move.arg[0] == move.who)
+        dx_thought_say(thought, rule[move.verb], NULL,
+                       "I cannot dig with a broken tool; %s", worth);
+    else if (move.verb == DX_SABOTEUR_BLOCK || move.verb == DX_SABOTEUR_UNBLOCK)
+        dx_thought_say(thought, rule[move.verb], NULL,
+                       "seat %u is a saboteur with a chance of %s; %s",
+                       move.arg[0] + 1U,
+                       dx_percent_of(belief->guilt[move.arg[0]]).text, worth);
     else if (t->goals == 2)
         dx_thought_say(thought, rule[move.verb], NULL,
                        "the gold lies at the top with a chance of %s, at the "
-                       "bottom with %s; this move is worth %.2f tunnels",
+                       "bottom with %s; %s",
                        dx_percent_of(belief->gold[0]).text,
-                       dx_percent_of(belief->gold[1]).text, score);
+                       dx_percent_of(belief->gold[1]).text, worth);
     else
         dx_thought_say(
             thought, rule[move.verb], NULL,
             "the gold lies at the top with a chance of %s, in the middle "
-            "with %s, at the bottom with %s; this move is "
-            "worth %.2f tunnels",
+            "with %s, at the bottom with %s; %s",
             dx_percent_of(belief->gold[0]).text,
             dx_percent_of(belief->gold[1]).text,
-            dx_percent_of(belief->gold[2]).text, score);
+            dx_percent_of(belief->gold[2]).text, worth);
 }

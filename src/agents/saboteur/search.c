@@ -257,11 +257,18 @@ static dx_event choose(const void *memory, const dx_policy *self,
          worlds++)
         try_world(&s);
     unsigned best = best_candidate(&s, worlds);
-    if (thought->reason != NULL)
-        dx_thought_say(thought, "search", NULL,
-                       "of %u moves tried in %u rounds it gained %.2f more "
-                       "than the first",
-                       s.count, worlds, worlds > 0 ? s.sum[best] / worlds : 0);
+    if (best == 0)
+        dx_thought_say(
+            thought, "search", NULL,
+            "of %u moves, each tried in %u imagined rounds, none was "
+            "surely better than this one, the best at first sight",
+            s.count, worlds);
+    else
+        dx_thought_say(
+            thought, "search", NULL,
+            "of %u moves, each tried in %u imagined rounds, this one "
+            "brought my side %.2f more than the best at first sight",
+            s.count, worlds, s.sum[best] / worlds);
     return s.candidate[best];
 }
 

@@ -75,9 +75,10 @@ dx_event dx_yokai_choose(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     const dx_yokai *table = t->table;
     double chance;
     if (table->done == 0 && gain_of_stopping(t, taste, &chance) > 0) {
-        dx_thought_say(thought, "stop", NULL,
-                       "all gathered with a chance of %s, for %.1f points",
-                       dx_percent_of(chance).text, points_now(t));
+        dx_thought_say(
+            thought, "stop", NULL,
+            "every family is together with a chance of %s, for %.1f points",
+            dx_percent_of(chance).text, points_now(t));
         return dx_event_new(DX_YOKAI_STOP, view->seat);
     }
     if (!(table->done & DX_YOKAI_LOOKED_AGAIN))

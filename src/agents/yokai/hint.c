@@ -136,7 +136,8 @@ static dx_event activate(const dx_yokai_thoughts *t, dx_thought *thought)
             most = size;
         }
     }
-    dx_thought_say(thought, "activate", NULL, "it will be easy to place");
+    dx_thought_say(thought, "activate", NULL,
+                   "this hint will be easy to place");
     return dx_with(dx_event_new(DX_YOKAI_ACTIVATE, t->seat), 0, best);
 }
 
@@ -150,7 +151,8 @@ dx_event dx_yokai_choose_hint(dx_yokai_thoughts *t, dx_thought *thought)
     placing best = active == 0 ? (placing){.cost = INFINITY} : best_placing(t);
     if (active > 0 && (!can_reveal || best.cost < DEAR)) {
         dx_thought_say(thought, "place", NULL,
-                       "on card %u: right with a chance of %s", best.card + 1,
+                       "the hint is right about card %u with a chance of %s",
+                       best.card + 1,
                        dx_percent_of(chance_of(t, best.card,
                                                dx_yokai_hint_colours(
                                                    table->colours, best.hint)))

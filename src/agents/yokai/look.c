@@ -72,7 +72,9 @@ dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought)
         }
     }
     dx_thought_say(thought, says ? "look and tell" : "look", NULL,
-                   "card %u would tell most, %.2f bits%s", best + 1, most,
-                   says ? ", and says what the last card was" : "");
+                   "no card would tell me more than card %u%s", best + 1,
+                   says ? ", and by looking there I tell the others what the "
+                          "card before was"
+                        : "");
     return dx_with(dx_event_new(DX_YOKAI_LOOK, t->seat), 0, best);
 }

@@ -183,8 +183,9 @@ dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     bool plans = best.plan_count > 0; // else it looks at its own move only
     dx_thought_say(
         thought, best.speech < 0 ? "move and tell" : "move", NULL,
-        plans ? "card %u: after it about %.1f more moves are needed"
-              : "card %u: about %.1f cards then lie apart from their family",
+        plans ? "with card %u there about %.1f more moves are needed"
+              : "with card %u there about %.1f cards lie apart from their "
+                "family",
         best.card + 1U,
         plans ? best.plans / best.plan_count : best.cost / best.costs);
     return best.move;
