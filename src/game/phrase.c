@@ -5,7 +5,6 @@
 #include "game/words.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,17 +138,6 @@ void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
     dx_type_say(rules, type, value, &word);
     dx_word_say(dx_text_string(&word), form, out);
     dx_text_release(&word);
-}
-
-dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
-                               unsigned value, dx_word_form form)
-{
-    dx_value_word out;
-    dx_text word = {0};
-    dx_value_say_as(rules, type, value, form, &word);
-    snprintf(out.text, sizeof out.text, "%s", dx_text_string(&word));
-    dx_text_release(&word);
-    return out;
 }
 
 // ---- phrases ----

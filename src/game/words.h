@@ -22,10 +22,7 @@
 #ifndef DX_GAME_WORDS_H
 #define DX_GAME_WORDS_H
 
-#include "base/text.h"
 #include "game/game.h"
-
-#include <stdio.h>
 
 // "%0's card %1 can be played", "%0's card %1 cannot be played"; `menu` is how
 // a list of facts calls it.
@@ -127,28 +124,6 @@ void dx_cast_say(const dx_cast *cast, unsigned seat, dx_text *out);
 // The value of a type in words.
 void dx_value_say_as(const dx_rules *rules, const char *type, unsigned value,
                      dx_word_form form, dx_text *out);
-// The same as a text of its own, cut where it is too long.
-typedef struct dx_value_word {
-    char text[48];
-} dx_value_word;
-static inline dx_value_word dx_value_word_of(const dx_rules *rules,
-                                             const char *type, unsigned value,
-                                             dx_word_form form)
-{
-    dx_value_word out;
-    dx_text word = {0};
-    dx_value_say_as(rules, type, value, form, &word);
-    snprintf(out.text, sizeof out.text, "%s", dx_text_string(&word));
-    dx_text_release(&word);
-    return out;
-}
-
-// The same as a text of its own, for sentences with a value in them.
-typedef struct dx_value_word {
-    char text[40];
-} dx_value_word;
-dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
-                               unsigned value, dx_word_form form);
 
 // A word in a form, as usual: an ace, aces.
 void dx_word_say(const char *word, dx_word_form form, dx_text *out);

@@ -102,6 +102,17 @@ dx_many dx_many_of(double count)
     return out;
 }
 
+dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
+                               unsigned value, dx_word_form form)
+{
+    dx_value_word out;
+    dx_text word = {0};
+    dx_value_say_as(rules, type, value, form, &word);
+    snprintf(out.text, sizeof out.text, "%s", dx_text_string(&word));
+    dx_text_release(&word);
+    return out;
+}
+
 void dx_evidence_words(double factor, dx_text *out)
 {
     if (factor == 0)

@@ -1,10 +1,12 @@
-// words/number.h -- numbers as people read them.
+// words/number.h -- numbers as people read them, and texts of their own for the
+// sentences that are printed with them.
 
 #ifndef DX_WORDS_NUMBER_H
 #define DX_WORDS_NUMBER_H
 
 #include "base/fraction.h"
 #include "base/text.h"
+#include "game/words.h"
 
 // In a sentence and exact, so that it can be read back: "3", "5/6", "33 %".
 void dx_fraction_words(dx_fraction value, dx_text *out);
@@ -33,6 +35,13 @@ typedef struct dx_many {
     char text[24];
 } dx_many;
 dx_many dx_many_of(double count);
+
+// The value of a type, cut where it is too long.
+typedef struct dx_value_word {
+    char text[48];
+} dx_value_word;
+dx_value_word dx_value_word_of(const dx_rules *rules, const char *type,
+                               unsigned value, dx_word_form form);
 
 // How much likelier something is than without what was seen: "just as
 // likely", "a little likelier", "twice as likely", "6 times likelier", "half as

@@ -3,8 +3,7 @@
 // dares.
 
 #include "agents/clue/turn.h"
-
-#include "game/words.h"
+#include "words/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,19 +22,20 @@ static dx_event with_triple(const dx_clue *t, unsigned verb, unsigned seat,
     return event;
 }
 
+static dx_value_word card_word(const dx_view *view, unsigned card)
+{
+    return dx_value_word_of(view->rules, "card", card, DX_WORD_PLAIN);
+}
+
 dx_event dx_clue_ask_move(const dx_view *view, dx_clue_triple named,
                           const char *why, dx_thought *thought)
 {
     const dx_clue *t = view->sight;
-    dx_thought_say(
-        thought, "ask", NULL, "about %s, %s and %s: %s",
-        dx_value_word_of(view->rules, "card", named.card[0], DX_WORD_PLAIN)
-            .text,
-        dx_value_word_of(view->rules, "card", named.card[1], DX_WORD_PLAIN)
-            .text,
-        dx_value_word_of(view->rules, "card", named.card[2], DX_WORD_PLAIN)
-            .text,
-        why);
+    if (thought->reason != NULL)
+        dx_thought_say(thought, "ask", NULL, "about %s, %s and %s: %s",
+                       card_word(view, named.card[0]).text,
+                       card_word(view, named.card[1]).text,
+                       card_word(view, named.card[2]).text, why);
     return with_triple(t, DX_CLUE_ASK, view->seat, named);
 }
 
@@ -47,17 +47,17 @@ dx_event dx_clue_show_move(const dx_view *view, unsigned card, const char *why,
     char formula[80];
     snprintf(formula, sizeof formula, "K[%u] has(%u,%s)", view->seat + 1,
              view->seat + 1, dx_clue_word(t, card));
-    dx_thought_say(
-        thought, "show", formula, "%s to seat %u: %s",
-        dx_value_word_of(view->rules, "card", card, DX_WORD_PLAIN).text,
-        asker + 1, why);
+    if (thought->reason != NULL)
+        dx_thought_say(thought, "show", formula, "%s to seat %u: %s",
+                       card_word(view, card).text, asker + 1, why);
     return dx_with(dx_with(dx_event_new(DX_CLUE_SHOW, view->seat), 0, asker), 1,
                    card);
 }
 
 dx_event dx_clue_end_move(const dx_view *view, dx_thought *thought)
 {
-    dx_thought_say(thought, "end", NULL, "not sure enough of the envelope");
+    dx_thought_say(thought, "end", NULL,
+                   "I am not sure enough what is in the envelope");
     return dx_event_new(DX_CLUE_END, view->seat);
 }
 
@@ -72,11 +72,13 @@ dx_event dx_clue_accuse_move(const dx_view *view, dx_clue_triple named,
              dx_clue_word(t, named.card[0]), dx_clue_word(t, named.card[1]),
              dx_clue_word(t, named.card[2]));
     if (chance == 1)
-        dx_thought_say(thought, "accuse", formula, "the envelope is known");
+        dx_thought_say(thought, "accuse", formula,
+                       "I know what is in the envelope");
     else
-        dx_thought_say(thought, "dare", formula,
-                       "right in %.0f of 100 worlds, and others may be sooner",
-                       100 * chance);
+        dx_thought_say(
+            thought, "dare", formula,
+            "it is right with a chance of %.0f %%, and others may be sooner",
+            100 * chance);
     return with_triple(t, DX_CLUE_ACCUSE, view->seat, named);
 }
 

@@ -1,7 +1,7 @@
 #include "agents/gofish/closer_point.h"
 
 #include "agents/gofish/prospect.h"
-#include "game/words.h"
+#include "words/number.h"
 
 static double score_own(const dx_gofish_prospect *prospect)
 {
@@ -18,12 +18,13 @@ static dx_event choose(const void *memory, const dx_policy *self,
     if (count == 0)
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best = dx_gofish_best(all, count, score_own);
-    dx_thought_say(
-        thought, "closest", NULL,
-        "it has %u of the %s, more than of any other rank that is not "
-        "complete",
-        best->own,
-        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY).text);
+    if (thought->reason != NULL)
+        dx_thought_say(
+            thought, "closest", NULL,
+            "I have %u of the %s, and of no other rank that I may ask for more",
+            best->own,
+            dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY)
+                .text);
     return best->move;
 }
 

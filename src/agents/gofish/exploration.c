@@ -1,8 +1,6 @@
 #include "agents/gofish/exploration.h"
 
 #include "agents/gofish/prospect.h"
-#include "game/words.h"
-#include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
@@ -14,13 +12,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best =
         dx_gofish_best(all, count, dx_gofish_score_doubt);
-    dx_thought_say(
-        thought, "doubt", NULL,
-        "seat %u has %s with a chance of %s, nearest "
-        "to one half",
-        best->of + 1,
-        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_ONE).text,
-        dx_percent_of(best->has).text);
+    dx_gofish_say_chance(thought, view, "doubt", best, false,
+                         ": of all chances the nearest to one half, so the "
+                         "answer says most");
     return best->move;
 }
 

@@ -1,8 +1,6 @@
 #include "agents/gofish/finish_fast.h"
 
 #include "agents/gofish/prospect.h"
-#include "game/words.h"
-#include "words/number.h"
 
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
@@ -14,13 +12,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best =
         dx_gofish_best(all, count, dx_gofish_score_completes);
-    dx_thought_say(
-        thought, "completes", NULL,
-        "seat %u has all %u of the %s that are missing with a chance of "
-        "%s",
-        best->of + 1, ((const dx_gofish *)view->sight)->copies - best->own,
-        dx_value_word_of(view->rules, "rank", best->rank, DX_WORD_MANY).text,
-        dx_percent_of(best->completes).text);
+    dx_gofish_say_chance(thought, view, "completes", best, true,
+                         ", and no other book is likelier");
     return best->move;
 }
 

@@ -2,8 +2,8 @@
 // to bear on a question (moment.h).
 
 #include "agents/gofish/gradient.h"
-#include "game/words.h"
-#include "words/number.h"
+
+#include <stdio.h>
 
 enum { BELIEFS, AGAINST };
 
@@ -53,6 +53,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
     dx_gofish_moment m;
     double scores[DX_GOFISH_PROSPECTS];
     unsigned best = 0;
+    char more[100];
     dx_gofish_moment_read(memory, view, &m);
     if (m.count == 0)
         return dx_gofish_nothing(view, thought);
@@ -60,14 +61,11 @@ static dx_event choose(const void *memory, const dx_policy *self,
     for (unsigned i = 1; i < m.count; i++)
         if (scores[i] > scores[best] + 1e-6)
             best = i;
-    dx_thought_say(
-        thought, "network", NULL,
-        "of %u questions the network has this one highest; seat %u "
-        "has %s with a chance of %s",
-        m.count, m.asks[best].of + 1,
-        dx_value_word_of(view->rules, "rank", m.asks[best].rank, DX_WORD_ONE)
-            .text,
-        dx_percent_of(m.asks[best].has).text);
+    snprintf(more, sizeof more,
+             "; of %u questions it has the highest mark by what I learnt in "
+             "training",
+             m.count);
+    dx_gofish_say_chance(thought, view, "network", &m.asks[best], false, more);
     return m.asks[best].move;
 }
 

@@ -195,24 +195,31 @@ static void values_of(const dx_gofish_notes *n, const dx_view *view,
         out[i] += m->asks[i].completes > 1 - 1e-9;
 }
 
+// How a seat asks that is of a type.
+static const char *const manner[DX_GOFISH_KINDS] = {
+    [DX_GOFISH_TYPE_RANDOM] = "at random",
+    [DX_GOFISH_TYPE_CLOSER] = "for what it has most of",
+    [DX_GOFISH_TYPE_HOARDING] = "for what others are likely to have",
+    [DX_GOFISH_TYPE_FINISH] = "for what may complete a book",
+    [DX_GOFISH_TYPE_EXPLORE] = "for what it is least sure of",
+    [DX_GOFISH_TYPE_EXPLOIT] =
+        "for likely books, and else for what it is least sure of",
+    [DX_GOFISH_STRANGER] = "in a way of its own"};
+
 // Whom a seat asks like.
 static void say_who(const dx_gofish_notes *n, const dx_view *view,
                     unsigned seat, char *out, size_t size)
 {
     double chance;
     unsigned likeliest = likeliest_of(n, view, seat, &chance);
-    if (likeliest == DX_GOFISH_STRANGER)
-        snprintf(out, size, "it asks like nobody known (%s)",
-                 dx_percent_of(chance).text);
-    else
-        snprintf(out, size, "it asks like %s (%s)",
-                 dx_gofish_type_names[likeliest], dx_percent_of(chance).text);
+    snprintf(out, size, "; it seems to ask %s (%s)", manner[likeliest],
+             dx_percent_of(chance).text);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
                     const dx_gofish_prospect *ask, dx_thought *thought)
 {
-    char who[64];
+    char who[120];
     if (thought->reason == NULL)
         return;
     if (dx_players(view->rules) == 2 && dx_gofish_stock(view->sight) == 0) {
@@ -221,24 +228,21 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
                        ask->of + 1);
         return;
     }
+    dx_value_word cards =
+        dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_MANY);
     say_who(n, view, ask->of, who, sizeof who);
     if (ask->has < 1e-9 && n->shown.least[view->seat][ask->rank] > 0) {
-        dx_thought_say(
-            thought, "hide", NULL,
-            "seat %u has no %s, but all know of mine: "
-            "asking for them shows nothing; %s",
-            ask->of + 1,
-            dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_MANY).text,
-            who);
+        dx_thought_say(thought, "hide", NULL,
+                       "seat %u has no %s, but all know that I have some: the "
+                       "question shows nothing%s",
+                       ask->of + 1, cards.text, who);
         return;
     }
     dx_thought_say(
         thought, "plan", NULL,
-        "seat %u has %s with a chance of %s, all that "
-        "are missing with %s; %s",
-        ask->of + 1,
-        dx_value_word_of(view->rules, "rank", ask->rank, DX_WORD_ONE).text,
-        dx_percent_of(ask->has).text, dx_percent_of(ask->completes).text, who);
+        "seat %u has %s with a chance of %s, all that I lack with %s%s",
+        ask->of + 1, cards.text, dx_percent_of(ask->has).text,
+        dx_percent_of(ask->completes).text, who);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

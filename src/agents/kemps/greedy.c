@@ -1,7 +1,7 @@
 #include "agents/kemps/greedy.h"
 
 #include "agents/kemps/hoard.h"
-#include "game/words.h"
+#include "words/number.h"
 
 // As the paper's program: no move if the hand has as many cards of one rank
 // already as the best rank on the table could give it.
@@ -26,14 +26,14 @@ static dx_event choose(const void *memory, const dx_policy *self,
     if (thought->reason != NULL && step.take != DX_NONE)
         dx_thought_say(
             thought, "collect", NULL,
-            "hand and table have %u of the %s, more than of any "
-            "other on the table",
+            "my hand and the table have %u of the %s, more than of any other "
+            "rank on the table",
             dx_kemps_count(sight, view->seat, step.rank),
             dx_value_word_of(view->rules, "rank", step.rank, DX_WORD_MANY)
                 .text);
     else if (thought->reason != NULL)
         dx_thought_say(thought, "done", NULL,
-                       "nothing on the table makes the hand better");
+                       "nothing on the table makes my hand better");
     return dx_kemps_step_move(&step, view->seat, thought->random);
 }
 

@@ -3,8 +3,7 @@
 // and its odds.
 
 #include "agents/kemps/kb_greedy.h"
-
-#include "game/words.h"
+#include "words/number.h"
 
 size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self)
 {
@@ -88,6 +87,11 @@ static void say_free(const dx_view *view, unsigned rank, dx_text *out)
     dx_text_add_char(out, ')');
 }
 
+static dx_value_word many_of(const dx_view *view, unsigned rank)
+{
+    return dx_value_word_of(view->rules, "rank", rank, DX_WORD_MANY);
+}
+
 static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                     const dx_view *view, dx_thought *thought)
 {
@@ -100,24 +104,18 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                                          : "");
     } else if (step->rank == DX_NONE) {
         dx_thought_say(thought, "block", NULL,
-                       "somebody collects %s; the card given is of no use",
-                       dx_value_word_of(view->rules, "rank",
-                                        sight->rank_of[step->take],
-                                        DX_WORD_MANY)
-                           .text);
+                       "somebody collects %s, so I take one away; the card I "
+                       "give is of no use to anybody",
+                       many_of(view, sight->rank_of[step->take]).text);
     } else if (kb->as_program) {
-        dx_thought_say(
-            thought, "collect", NULL,
-            "all %s were seen once and nobody is after them",
-            dx_value_word_of(view->rules, "rank", step->rank, DX_WORD_MANY)
-                .text);
+        dx_thought_say(thought, "collect", NULL,
+                       "all the %s have been seen, and nobody is after them",
+                       many_of(view, step->rank).text);
     } else {
         say_free(view, step->rank, &formula);
-        dx_thought_say(
-            thought, "collect", dx_text_string(&formula),
-            "nobody else can have %s or is after them",
-            dx_value_word_of(view->rules, "rank", step->rank, DX_WORD_MANY)
-                .text);
+        dx_thought_say(thought, "collect", dx_text_string(&formula),
+                       "nobody else can have any of the %s or is after them",
+                       many_of(view, step->rank).text);
     }
     dx_text_release(&formula);
 }

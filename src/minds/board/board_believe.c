@@ -66,10 +66,12 @@ static dx_status list_by_reference(const listing *l)
     return status;
 }
 
-dx_status dx_believed_worlds(const dx_view *view,
-                             const dx_assumption *assumption,
-                             const dx_listing_limits *limits, dx_visit *visit,
-                             void *context, dx_account *out_account)
+// Visits the worlds that the view's seat believes in, with their weights.
+static dx_status visit_believed(const dx_view *view,
+                                const dx_assumption *assumption,
+                                const dx_listing_limits *limits,
+                                dx_visit *visit, void *context,
+                                dx_account *out_account)
 {
     listing l = {view, assumption, limits, visit, context};
     dx_reckoning r = dx_reckoning_open(view->rules, view->seat, assumption,
@@ -137,8 +139,8 @@ dx_status dx_ledger_believe(dx_ledger *ledger, const dx_frame *now,
         b.hidden |= hands[h];
     *ledger = dx_ledger_new(now, count);
     ledger->has_chances = true;
-    dx_status status = dx_believed_worlds(view, assumption, limits, add_world,
-                                          &b, out_account);
+    dx_status status =
+        visit_believed(view, assumption, limits, add_world, &b, out_account);
     if (status == DX_OK && (b.is_lost || dx_rational_is_zero(&b.all)))
         status = DX_ERR_UNSUPPORTED;
     size_t cells = (size_t)count * ledger->kinds * ledger->most;

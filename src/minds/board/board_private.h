@@ -17,13 +17,6 @@ typedef struct dx_board_sums {
     double others;                 // the mean log2 of what else weighs
 } dx_board_sums;
 
-// Visits the worlds that the view's seat believes in, with their weights.
-DX_MUST_USE dx_status dx_believed_worlds(const dx_view *view,
-                                         const dx_assumption *assumption,
-                                         const dx_listing_limits *limits,
-                                         dx_visit *visit, void *context,
-                                         dx_account *out_account);
-
 // log2 of a number above 0, of any size.
 double dx_natural_log(const dx_natural *n);
 
