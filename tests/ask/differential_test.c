@@ -117,8 +117,8 @@ static void compare_position(comparing *c, uint64_t seed)
 }
 
 // About twenty questions in all, and thousands in the long tests;
-// DIFFERENTIAL_SEEDS=4000 asks a hundred thousand, DIFFERENTIAL_FROM=1000 those
-// of the seeds from there on.
+// DIFFERENTIAL_SEEDS=1500 compares a hundred thousand, DIFFERENTIAL_FROM=1000
+// those of the seeds from there on.
 static unsigned wanted(const char *name, unsigned otherwise)
 {
     const char *text = getenv(name);
