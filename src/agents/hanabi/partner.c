@@ -636,12 +636,11 @@ static void tell(const void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_partner = {
     .name = "partner",
     .help = "a partner for people: finds out how each seat hints and reads",
-    .talk = "A hint means: play the newest card that it names for the first "
-            "time (card 1 is your oldest). Of ones: play them all. If no pile "
-            "can be waiting for it, by all that hints named and did not name: "
-            "keep it. Play what you were told, else hint a card that can be "
-            "played, or save a last copy. Else throw your oldest card without "
-            "a hint.",
+    .talk = "A hint means: play the newest card named for the first time (card "
+            "1 is your oldest). Of ones: play them all. If, by all hints so "
+            "far, no pile can be waiting for it: keep it. Play what you were "
+            "told, else hint a playable card, or save a last copy. Else throw "
+            "your oldest card without a hint.",
     .people = true,
     .game = "hanabi",
     .assume = "truthful(beginner)",
