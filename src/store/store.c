@@ -324,12 +324,13 @@ static dx_status read_log(dx_store *store, dx_sync sync, bool *is_lost,
                           dx_error *error)
 {
     dx_text noted = {0};
-    *is_lost = dx_store_read_log(store->path, sync, &noted);
+    dx_status status =
+        dx_store_read_log(store->path, sync, &noted, is_lost, error);
     if (noted.length > 0)
         store->noted = dx_text_take(&noted);
     dx_text_release(&noted);
     return store->noted == NULL || sync != DX_SYNC_ASIDE
-               ? DX_OK
+               ? status
                : dx_fail(error, DX_ERR_INPUT, 0, 0,
                          "%s; a server that is started on it reads what can be "
                          "read, and says which games are damaged",
@@ -345,6 +346,19 @@ static dx_status mark_lost(dx_store *store, dx_error *error)
         "UPDATE tail SET lines = lines + 1 WHERE game IN (SELECT n FROM game "
         "WHERE state IN ('open', 'running'))",
         error);
+}
+
+// A log lies beside one name, and whoever opens another does not see it.
+static dx_status check_links(const char *path, dx_error *error)
+{
+    struct stat there;
+    if (stat(path, &there) != 0 || there.st_nlink < 2)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_FILE, 0, 0,
+                   "the store has %llu names (hard links), and its log lies "
+                   "beside one of them; remove the others, or make copies of "
+                   "them",
+                   (unsigned long long)there.st_nlink);
 }
 
 // Where SQLite finds the file and its log: behind links.
@@ -366,7 +380,11 @@ static dx_status open_file(dx_store *store, dx_sync sync, dx_error *error)
 {
     int64_t version = 0;
     bool is_lost = false;
-    dx_status status = dx_store_check_lost(store->path, error);
+    dx_status status = dx_store_check_name(store->path, error);
+    if (status == DX_OK)
+        status = check_links(store->path, error);
+    if (status == DX_OK)
+        status = dx_store_check_lost(store->path, error);
     if (status == DX_OK && sync == DX_SYNC_ASIDE && !is_writable(store->path))
         return open_unchanged(store, &version, error);
     if (status == DX_OK)
@@ -458,11 +476,15 @@ dx_status dx_store_claim(dx_store *store, dx_error *error)
 {
     if (store->path == NULL)
         return DX_OK;
-    store->claim = dx_store_lock(store->path);
+    bool is_for_reading = sqlite3_db_readonly(store->writer, "main") == 1;
+    if (!is_for_reading)
+        store->claim = dx_store_lock(store->path);
     if (store->claim >= 0)
         return DX_OK;
-    dx_fail(error, DX_ERR_FILE, 0, 0,
-            "another server has this store; games are added there");
+    dx_fail(error, DX_ERR_FILE, 0, 0, "%s",
+            is_for_reading
+                ? "this store can be read and not be written"
+                : "another server has this store; games are added there");
     dx_error_in_file(error, store->path);
     return DX_ERR_FILE;
 }

@@ -386,9 +386,7 @@ static void remove_all(const char *path)
     remove_logs(path);
 }
 
-// What is no place for a copy: no file, or one that belongs to a store, whose
-// log it may be, of a server even.
-static dx_status check_target(const char *path, dx_error *error)
+dx_status dx_store_check_name(const char *path, dx_error *error)
 {
     struct stat there;
     size_t length = strlen(path);
@@ -399,10 +397,30 @@ static dx_status check_target(const char *path, dx_error *error)
         size_t end = strlen(logs[i]);
         if (length >= end && strcmp(path + length - end, logs[i]) == 0)
             return dx_fail(error, DX_ERR_FILE, 0, 0,
-                           "files named so belong to a store; copy to another "
+                           "files named so belong to a store; take another "
                            "name");
     }
-    return dx_store_check_lost(path, error);
+    return DX_OK;
+}
+
+// What is no place for a copy: a name that no store may have, and a file that
+// is something else, which nobody meant.
+static dx_status check_target(const char *path, dx_error *error)
+{
+    static const char first[] = "SQLite format 3";
+    char bytes[sizeof first] = "";
+    dx_status status = dx_store_check_name(path, error);
+    FILE *there = status == DX_OK ? fopen(path, "rb") : NULL;
+    size_t length = 0;
+    if (there != NULL) {
+        length = fread(bytes, 1, sizeof bytes, there);
+        fclose(there);
+    }
+    if (length > 0 && memcmp(bytes, first, sizeof first) != 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "this file is no store; remove it, or copy to another "
+                       "name");
+    return status == DX_OK ? dx_store_check_lost(path, error) : status;
 }
 
 // The copy takes the place of a file, with which its log goes: left behind, it

@@ -333,12 +333,27 @@ static size_t page_of(int file)
     return page == 1 ? 65536 : page;
 }
 
-static bool read_marked(const char *path, int store, dx_sync sync,
-                        dx_text *noted)
+// No commit leaves a store with fewer pages, and none is moved into the file
+// before the log has it: so a whole log that ends with fewer than the file has
+// is one of before.
+static bool is_of_before(const log_file *log, int store)
+{
+    enum { AT = 28 };
+    uint8_t four[4] = {0};
+    struct stat status;
+    if (log->whole == 0 || fstat(store, &status) != 0 ||
+        pread(store, four, sizeof four, AT) != (ssize_t)sizeof four)
+        return false;
+    uint32_t ends = read_big(frame(log, log->whole - 1) + 4);
+    return read_big(four) > ends && (uint64_t)status.st_size / log->page > ends;
+}
+
+static dx_status read_marked(const char *path, int store, dx_sync sync,
+                             dx_text *noted, bool *is_lost, dx_error *error)
 {
     log_mark mark = {0};
     log_file log = {.page = 0};
-    bool is_torn = false, is_lost = false;
+    bool is_torn = false;
     bool is_marked = read_mark(path, &mark, &log.page) && log.page >= 512;
     log.file = open_beside(path, "-wal", O_RDWR);
     if (log.file >= 0)
@@ -349,24 +364,35 @@ static bool read_marked(const char *path, int store, dx_sync sync,
         is_marked = log.page >= 512 && infer_mark(&log, &mark, &is_torn);
     }
     if (is_marked)
-        is_lost = look(&log, &mark, sync, noted);
+        *is_lost = look(&log, &mark, sync, noted);
     else if (is_torn)
         dx_text_add(noted, "the last pages in the log of the store do not fit: "
                            "a power cut ended what was not acknowledged yet, "
                            "or they are damaged; nothing is left that tells "
                            "which");
+    bool is_older = noted->length == 0 && is_of_before(&log, store);
     if (log.file >= 0)
         close(log.file);
     dx_free(log.at);
-    return is_lost;
+    return !is_older
+               ? DX_OK
+               : dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "the log beside the store (the same name with -wal) "
+                         "is older than the store, and would undo what was "
+                         "kept since; put those that belong together side by "
+                         "side, or move the log and -shm away; nothing was "
+                         "touched");
 }
 
-bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted)
+dx_status dx_store_read_log(const char *path, dx_sync sync, dx_text *noted,
+                            bool *is_lost, dx_error *error)
 {
+    dx_status status = DX_OK;
     int store = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_ours = store >= 0 && flock(store, LOCK_EX | LOCK_NB) == 0;
-    bool is_lost = is_ours && read_marked(path, store, sync, noted);
+    *is_lost = false;
+    if (store >= 0 && flock(store, LOCK_EX | LOCK_NB) == 0)
+        status = read_marked(path, store, sync, noted, is_lost, error);
     if (store >= 0)
         close(store);
-    return is_lost;
+    return status;
 }

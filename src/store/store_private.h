@@ -71,14 +71,19 @@ void dx_store_find_fault(dx_store *store, int64_t game, const char *id,
 void dx_store_forgive(dx_store *store, int64_t game);
 
 // Reads the log that a server has left behind, before SQLite does
-// (store_log.c); nothing is added to `noted` if it is whole.  True if something
-// that was acknowledged is lost.
-bool dx_store_read_log(const char *path, dx_sync sync, dx_text *noted);
+// (store_log.c); nothing is added to `noted` if it is whole.  `*is_lost`:
+// something that was acknowledged is.  A log that is older than the file is an
+// error, and stays as it is.
+dx_status dx_store_read_log(const char *path, dx_sync sync, dx_text *noted,
+                            bool *is_lost, dx_error *error);
 // Bytes of a file beside the store; 0: it is empty, or there is none.
 uint64_t dx_store_bytes(const char *path, const char *end);
 // An empty file beside a log is one that was lost: SQLite would remove the log,
 // in which games are.
 dx_status dx_store_check_lost(const char *path, dx_error *error);
+// May a store be of this name?  Not a folder, a pipe or a device, nor what is
+// named as what SQLite keeps beside another.
+dx_status dx_store_check_name(const char *path, dx_error *error);
 
 // ---- sums ----
 

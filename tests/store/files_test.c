@@ -130,6 +130,132 @@ TEST(a_store_that_is_empty_or_gone_beside_its_log_is_left_as_it_is)
     dx_text_release(&now);
 }
 
+static void add_pages(const char *path)
+{
+    enum { LONG = 50000 };
+    dx_store *store;
+    char *text = dx_alloc(LONG + 1, 1);
+    memset(text, 'a', LONG);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, NULL), DX_OK);
+    put(store, (dx_row){.kind = DX_ROW_LINE,
+                        .game = 1,
+                        .n = LINES,
+                        .text = dx_copy_text(text)});
+    dx_store_close(store);
+    dx_free(text);
+}
+
+// SQLite would lay the old pages over what was kept since.
+TEST(a_store_beside_a_log_of_before_is_left_as_it_is)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char path[DX_TEST_FILE], name[NAME];
+    dx_text before[3] = {{0}}, file = {0}, now = {0};
+    dx_store *store;
+    dx_test_file(path);
+    leave_behind(path);
+    for (unsigned i = 0; i < 3; i++)
+        read_bytes(path, ends[i], &before[i]);
+    add_pages(path);
+    read_bytes(path, "", &file);
+    for (unsigned way = 0; way < 4; way++) {
+        dx_error error = {.message = ""};
+        CHECKING("way %u", way);
+        for (unsigned i = 1; i < 3; i++) {
+            snprintf(name, sizeof name, "%s%s", path, ends[i]);
+            if (i == 1 || way < 2)
+                write_bytes(name, &before[i]);
+            else
+                unlink(name);
+        }
+        dx_sync sync = way % 2 == 0 ? DX_SYNC_FULL : DX_SYNC_ASIDE;
+        CHECK_EQ(dx_store_open(path, sync, &store, &error), DX_ERR_INPUT);
+        CHECK_THAT(strstr(error.message, "older than the store") != NULL, "%s",
+                   error.message);
+        read_bytes(path, "", &now);
+        CHECK(now.length == file.length &&
+              memcmp(now.at, file.at, file.length) == 0);
+    }
+    // The file that the log belongs to is whole with it.
+    write_bytes(path, &before[0]);
+    CHECK(has_all(path, DX_SYNC_FULL));
+    for (unsigned i = 0; i < 3; i++)
+        dx_text_release(&before[i]);
+    dx_text_release(&file);
+    dx_text_release(&now);
+}
+
+// A log that lies beside the other name would not be seen.
+TEST(a_store_of_two_names_is_not_opened)
+{
+    char path[DX_TEST_FILE], other[DX_TEST_FILE];
+    dx_test_file(path);
+    dx_test_file(other);
+    unlink(other);
+    leave_behind(path);
+    CHECK_EQ(link(path, other), 0);
+    for (unsigned i = 0; i < 2; i++) {
+        dx_store *store;
+        dx_error error = {.message = ""};
+        dx_sync sync = i == 0 ? DX_SYNC_FULL : DX_SYNC_ASIDE;
+        CHECK_EQ(dx_store_open(other, sync, &store, &error), DX_ERR_FILE);
+        CHECK_THAT(strstr(error.message, "2 names") != NULL, "%s",
+                   error.message);
+    }
+    unlink(other);
+    CHECK(has_all(path, DX_SYNC_FULL));
+}
+
+// A pipe would keep its opener waiting; a store that is named as the log of
+// another is removed by whoever opens that one.
+TEST(a_store_has_a_name_of_its_own_and_is_a_file)
+{
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    char path[DX_TEST_FILE], name[NAME];
+    dx_store *store, *other;
+    dx_error error = {.message = ""};
+    dx_test_file(path);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &other, NULL), DX_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        CHECK_EQ(dx_store_open(name, DX_SYNC_FULL, &store, &error),
+                 DX_ERR_FILE);
+        CHECK(strstr(error.message, "take another name") != NULL);
+    }
+    snprintf(name, sizeof name, "%s.pipe", path);
+    CHECK_EQ(mkfifo(name, 0600), 0);
+    CHECK_EQ(dx_store_open(name, DX_SYNC_ASIDE, &store, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "a pipe") != NULL);
+    unlink(name);
+    CHECK_EQ(dx_store_open("/dev/null", DX_SYNC_FULL, &store, &error),
+             DX_ERR_FILE);
+    CHECK(strstr(error.message, "a device") != NULL);
+    dx_store_close(other);
+}
+
+TEST(a_copy_takes_the_place_of_no_file_but_a_store)
+{
+    char path[DX_TEST_FILE], text[DX_TEST_FILE];
+    dx_text letter = {0}, now = {0};
+    dx_store *store;
+    dx_error error = {.message = ""};
+    dx_test_file(path);
+    dx_test_file(text);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, NULL), DX_OK);
+    put_game(store);
+    CHECK_EQ(dx_store_backup(store, text, NULL), DX_OK); // it is empty
+    CHECK_EQ(dx_store_backup(store, text, NULL), DX_OK);
+    dx_text_add(&letter, "SQLite is a library.");
+    write_bytes(text, &letter);
+    CHECK_EQ(dx_store_backup(store, text, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "is no store") != NULL);
+    read_bytes(text, "", &now);
+    CHECK(now.length == letter.length);
+    dx_store_close(store);
+    dx_text_release(&letter);
+    dx_text_release(&now);
+}
+
 // What is kept then is gone when the server ends.
 TEST(a_store_whose_file_is_taken_away_says_so)
 {
@@ -211,6 +337,10 @@ static int look_as_nobody(const char *path)
             dx_store_put(store, &row, &error) != DX_ERR_FILE)
             _exit(3);
         dx_store_undo(store);
+        // So nobody adds games to it.
+        if (dx_store_claim(store, &error) != DX_ERR_FILE ||
+            strstr(error.message, "not be written") == NULL)
+            _exit(4);
         dx_store_close(store);
         _exit(FINE);
     }
