@@ -10,6 +10,7 @@
 #include "agents/gofish/train.h"
 #include "agents/agents.h"
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "cli/commands.h"
@@ -134,7 +135,23 @@ static void note_point(training *t, unsigned opponent, double rounds,
         (dx_svg_point){rounds, share.share, (share.high - share.low) / 2});
 }
 
-// Tests against every opponent of the course.
+static void show_test(training *t, const dx_share *shares)
+{
+    unsigned rounds = dx_gofish_trainer_rounds(t->trainer);
+    printf("%u", rounds);
+    for (unsigned i = 0; i < t->course.opponent_count; i++) {
+        note_point(t, i, rounds, shares[i]);
+        printf("  %s %.3f [%.3f, %.3f]", t->course.opponent[i].agent->name,
+               shares[i].share, shares[i].low, shares[i].high);
+    }
+    if (t->course.method == DX_GOFISH_STATES)
+        printf("  %zu states", dx_gofish_trainer_size(t->trainer));
+    printf("\n");
+    fflush(stdout);
+}
+
+// Tests against every opponent of the course; of a test that was interrupted
+// nothing is said, and it is made later.
 static void test(training *t)
 {
     unsigned players = dx_players(&t->course.rules);
@@ -142,21 +159,16 @@ static void test(training *t)
     double *won = dx_alloc(deals, sizeof *won);
     dx_cluster *clusters = dx_alloc(deals, sizeof *clusters);
     dx_policy self = dx_gofish_trainer_policy(t->trainer);
-    printf("%u", dx_gofish_trainer_rounds(t->trainer));
+    dx_share shares[DX_GOFISH_OPPONENTS];
     for (unsigned i = 0; i < t->course.opponent_count; i++) {
         dx_gofish_compare(&t->course.rules, &self, &t->course.opponent[i],
                           TEST_SEED, deals, won);
         for (unsigned k = 0; k < deals; k++)
             clusters[k] = (dx_cluster){won[k], players};
-        dx_share share = dx_share_estimate(clusters, deals);
-        note_point(t, i, dx_gofish_trainer_rounds(t->trainer), share);
-        printf("  %s %.3f [%.3f, %.3f]", t->course.opponent[i].agent->name,
-               share.share, share.low, share.high);
+        shares[i] = dx_share_estimate(clusters, deals);
     }
-    if (t->course.method == DX_GOFISH_STATES)
-        printf("  %zu states", dx_gofish_trainer_size(t->trainer));
-    printf("\n");
-    fflush(stdout);
+    if (!dx_is_called_off())
+        show_test(t, shares);
     dx_free(won);
     dx_free(clusters);
 }
@@ -344,7 +356,7 @@ static void run_part(training *t, unsigned until)
     while (now < until && !*t->interrupted) {
         unsigned more = until - now < 500 ? until - now : 500;
         dx_gofish_trainer_run(t->trainer, more);
-        now += more;
+        now = dx_gofish_trainer_rounds(t->trainer);
         if (talks)
             fprintf(stderr, "\r\033[K%u of %u rounds, %.0f a CPU second", now,
                     t->course.rounds,
@@ -400,9 +412,11 @@ static int train(training *t)
 static int run(const dx_arguments *arguments)
 {
     training t = {.arguments = arguments, .interrupted = dx_heed_interrupts()};
+    const atomic_bool *before = dx_heed(t.interrupted);
     int code = read_options(&t);
     if (code == 0)
         code = train(&t);
+    dx_heed(before);
     dx_gofish_trainer_free(t.trainer);
     for (unsigned i = 0; i < DX_GOFISH_OPPONENTS; i++)
         dx_vector_release(&t.curve[i]);

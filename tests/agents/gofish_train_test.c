@@ -4,6 +4,7 @@
 #include "agents/gofish/qlearn.h"
 #include "agents/gofish/train_private.h"
 #include "agents/typed.h"
+#include "base/heed.h"
 #include "test.h"
 
 #include <math.h>
@@ -130,6 +131,56 @@ TEST(a_learner_that_was_read_again_goes_on_as_if_it_had_never_stopped)
     dx_gofish_course three =
         course_of(DX_GOFISH_GRADIENT, "gofish(players=3,ranks=6,hand=3)");
     check_resumed(&three);
+}
+
+// Calls everything off when it is asked for its first move.
+static atomic_bool is_off;
+static unsigned asked;
+static dx_agent caller;
+static dx_event (*choose_first)(const void *memory, const dx_policy *policy,
+                                const dx_view *view, dx_thought *thought);
+
+static dx_event call_off(const void *memory, const dx_policy *policy,
+                         const dx_view *view, dx_thought *thought)
+{
+    asked++;
+    is_off = true;
+    return choose_first(memory, policy, view, thought);
+}
+
+// The round it is in is whole: another learner who plays one is as it is.
+TEST(a_learner_that_is_called_off_has_learnt_from_whole_rounds)
+{
+    for (unsigned i = 0; i < DX_GOFISH_METHODS; i++) {
+        dx_gofish_course c = course_of((dx_gofish_method)i, "gofish(ranks=6)");
+        dx_text one = {0}, other = {0};
+        double won[40];
+        CHECKING("%s", dx_gofish_method_names[i]);
+        c.opponent_count = 1;
+        caller = *c.opponent[0].agent;
+        choose_first = caller.choose;
+        caller.choose = call_off;
+        dx_gofish_trainer *a = trainer_of(&c);
+        c.opponent[0].agent = &caller;
+        dx_gofish_trainer *b = trainer_of(&c);
+        is_off = false;
+        dx_heed(&is_off);
+        dx_gofish_trainer_run(b, 45);
+        CHECK_EQ(dx_gofish_trainer_rounds(b), 1);
+        asked = 0; // nor are games of a test played
+        dx_policy policy = dx_gofish_trainer_policy(b);
+        dx_gofish_compare(&c.rules, &policy, &c.opponent[0], 9, 40, won);
+        CHECK_EQ(asked, 0);
+        dx_heed(NULL);
+        dx_gofish_trainer_run(a, 1);
+        dx_gofish_trainer_write(a, true, &one);
+        dx_gofish_trainer_write(b, true, &other);
+        CHECK_TEXT(dx_text_string(&one), dx_text_string(&other));
+        dx_text_release(&one);
+        dx_text_release(&other);
+        dx_gofish_trainer_free(a);
+        dx_gofish_trainer_free(b);
+    }
 }
 
 // What both win of the same games.

@@ -4,6 +4,7 @@
 
 #include "agents/gofish/train_private.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ void dx_gofish_compare(const dx_rules *rules, const dx_policy *policy,
 {
     unsigned players = dx_players(rules);
     memset(out_won, 0, deals * sizeof *out_won);
-    for (unsigned i = 0; i < deals * players; i++) {
+    for (unsigned i = 0; i < deals * players && !dx_is_called_off(); i++) {
         const dx_policy *policies[DX_GOFISH_SEATS];
         unsigned self = i % players;
         dx_gofish_table b;
@@ -140,10 +141,15 @@ static void play_round(dx_gofish_trainer *t)
     t->way->rest(t->self, ++t->rounds);
 }
 
+// A round that has begun is played to its end by players who hear nothing: what
+// they would choose in haste would be learnt.
 void dx_gofish_trainer_run(dx_gofish_trainer *t, unsigned rounds)
 {
-    for (unsigned i = 0; i < rounds; i++)
+    for (unsigned i = 0; i < rounds && !dx_is_called_off(); i++) {
+        const atomic_bool *before = dx_heed(NULL);
         play_round(t);
+        dx_heed(before);
+    }
 }
 
 // "doxa learnt gofish METHOD whole|part ROUNDS", and then the way's own.

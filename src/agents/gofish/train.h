@@ -51,7 +51,8 @@ DX_MUST_USE dx_status dx_gofish_trainer_new(const dx_gofish_course *course,
                                             dx_error *error);
 void dx_gofish_trainer_free(dx_gofish_trainer *trainer);
 
-// Plays and learns; a round is a game.
+// Plays and learns; a round is a game.  When it is called off (base/heed.h) it
+// ends with the round that it is in.
 void dx_gofish_trainer_run(dx_gofish_trainer *trainer, unsigned rounds);
 
 unsigned dx_gofish_trainer_rounds(const dx_gofish_trainer *trainer);
@@ -70,7 +71,8 @@ DX_MUST_USE dx_status dx_gofish_trainer_read(dx_gofish_trainer *trainer,
                                              const char *text, dx_error *error);
 
 // The games, ties shared, that `policy` wins among seats of `opponent`, each
-// deal once with it in every seat: `out_won` gets the sum for each deal.
+// deal once with it in every seat: `out_won` gets the sum for each deal, of
+// those that were played before it was called off.
 void dx_gofish_compare(const dx_rules *rules, const dx_policy *policy,
                        const dx_policy *opponent, uint64_t seed, unsigned deals,
                        double *out_won);
