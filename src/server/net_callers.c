@@ -187,7 +187,7 @@ void dx_net_watch_readers(dx_net *net, int64_t now)
     int64_t patience = net->options.patience_s * 1000;
     for (size_t i = 0; i < net->readers.count;) {
         dx_slot *slot = dx_net_slot(net, net->readers.at[i]);
-        struct pollfd end = {.events = POLLIN | POLLRDHUP};
+        struct pollfd end = {.events = POLLIN}; // its end is one, too
         if (slot != NULL) {
             end.fd = lws_get_socket_fd(slot->wsi);
             bool is_idle = poll(&end, 1, 0) == 0 && now < slot->deadline &&

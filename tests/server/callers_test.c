@@ -360,6 +360,28 @@ TEST(callers_who_hang_up_are_noticed_and_the_loop_does_not_spin)
     dx_remote_stop(&remote);
 }
 
+// Who closes only its own side is gone as well, while nothing fails at the
+// server's: its end is something to read, and nothing else tells.
+TEST(callers_who_close_their_side_of_a_stuck_answer_are_cut)
+{
+    enum { FEW = 100 }; // in patience there are thousands
+    dx_remote remote;
+    dx_caller caller;
+    char path[100];
+    dx_remote_start(&remote, NULL);
+    bring(&remote, "replay", path);
+    ask_in_vain(&caller, &remote, path, 1);
+    while (!is_answered(&caller))
+        usleep(1000);
+    CHECK_EQ(metric(&remote, "doxa_connections_dropped "), 0);
+    CHECK_EQ(shutdown(caller.fd, SHUT_WR), 0);
+    unsigned looks = wait_for(&remote, "doxa_connections_dropped ", 1);
+    CHECK_THAT(looks < FEW, "%u looks", looks);
+    wait_for(&remote, "doxa_unread_bytes ", 0);
+    dx_caller_hang_up(&caller);
+    dx_remote_stop(&remote);
+}
+
 TEST(callers_who_do_not_read_are_cut_and_what_they_held_is_free_again)
 {
     static const char *const options[] = {"--patience", "1", NULL};
