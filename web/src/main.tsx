@@ -42,10 +42,10 @@ function App() {
   switch (route.page) {
     case "learn":
       return game?.lesson ? <LearnPage game={game} step={route.step}
-        key={game.name} /> : <StartPage games={all} programs={[]} />;
+        key={game.name} /> : <StartPage games={all} programs={[]} lost />;
     case "rules":
       return game ? <RulesPage game={game} /> : <StartPage games={all}
-        programs={[]} />;
+        programs={[]} lost />;
     case "table":
       return <TablePage id={route.id} games={all} key={route.id} />;
     case "replay":
@@ -53,7 +53,7 @@ function App() {
     case "puzzle": return puzzles > 0
       ? <PuzzleOfDay number={route.number ?? today()} count={puzzles}
           games={all} key={route.number} />
-      : <StartPage games={all} programs={[]} />;
+      : <StartPage games={all} programs={[]} lost />;
     case "find": return <FindPage {...route} games={all}
       key={`${route.id}.${route.turn}.${route.seat}`} />;
     case "deal": return <DealPage id={route.id} games={all} key={route.id} />;
@@ -63,7 +63,8 @@ function App() {
     case "base": return <BasePage text={route.text} />;
     default:
       return <StartPage games={all} programs={games.what?.programs ?? []}
-        puzzles={puzzles} game={game?.name} key={game?.name} />;
+        puzzles={puzzles} game={game?.name} key={game?.name}
+        lost={route.lost || (!!route.game && !game)} />;
   }
 }
 

@@ -32,6 +32,20 @@ test("through another's eyes no card is known that nobody has shown",
     await page.context().close();
   });
 
+test("an address that leads nowhere shows the start and says so", async () => {
+  const page = await guest();
+  const note = ".start [role=note]:has-text('nothing at this address')";
+  for (const where of ["zzz", "play/chess", "rules/chess", "learn/chess"]) {
+    await page.goto(`${at}#/${where}`);
+    await page.waitForSelector(`${note}:has-text('#/${where}')`);
+  }
+  await page.goto(`${at}#/play/hanabi`);
+  await page.waitForSelector(".gamecard");
+  await page.waitForSelector(note, { state: "detached" });
+  await silent(page);
+  await page.context().close();
+});
+
 test("beside a person sit partners for people, and a code is told in a sentence",
   async () => {
     const page = await guest();

@@ -185,6 +185,9 @@ test("the address behind # says where one is, and keeps no token",
     same(readRoute("#/r/quiet-heron?turn=12&seat=2"), { page: "replay",
       id: "quiet-heron", turn: 12, seat: 2, find: false,
       play: false }, "a turn");
+    same(readRoute("#/zzz/1"), { page: "start", lost: true }, "no page");
+    same([readRoute(""), readRoute("#/"), readRoute("#tables")],
+      Array(3).fill({ page: "start" }), "the start, and a part of it");
     same(readRoute("#/t/%ff"), { page: "table", id: "%ff" }, "no escape");
     same(readRoute("#t=ab-1&s=2&k=00ff"), { page: "table", id: "ab-1" },
       "an invitation");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { store } from "./store";
 
 export type Route =
-  | { page: "start"; game?: string }
+  | { page: "start"; game?: string; lost?: boolean }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean;
       play?: boolean }
@@ -65,7 +65,9 @@ export function readRoute(hash: string): Route {
       text: q.get("t") ?? undefined, work: q.get("a") ?? undefined };
     case "logic":
     case "base": return { page: parts[0], text: q.get("m") ?? undefined };
-    default: return { page: "start" };
+    // What is no page, such as #/zzz; a part of this one, such as #tables, is.
+    default: return path.startsWith("/") && parts.length > 0
+      ? { page: "start", lost: true } : { page: "start" };
   }
 }
 

@@ -21,6 +21,8 @@ export function StartPage(props: {
   game?: string;
   /** How many puzzles there are. */
   puzzles?: number;
+  /** The address is of no page that there is. */
+  lost?: boolean;
 }) {
   const { games } = props;
   const [chosen, choose] = useState<string | null>(() => {
@@ -56,6 +58,9 @@ export function StartPage(props: {
         </nav>
       </Top>
       <main class="start" id="main" tabIndex={-1}>
+        {props.lost && <p role="note">There is nothing at this address (
+          <code>{location.hash.slice(0, 60)}</code>). This is where all
+          begins.</p>}
         <h1>Games of knowledge</h1>
         <p class="lead serif dim">What do you know, what do they know, and what
           do they know of you? Play it, and look.</p>
