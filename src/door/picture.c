@@ -12,6 +12,7 @@
 #include "door/picture.h"
 
 #include "ask/lens_say.h"
+#include "base/heed.h"
 #include "base/members.h"
 #include "base/memory.h"
 #include "door/limits.h"
@@ -233,7 +234,7 @@ void dx_tell_suspicion_row(dx_glass *glass, const dx_view *view, unsigned seat,
     dx_lens_follow(dx_glass_lens(glass), view);
     dx_put_numbered(out, seat + 1);
     dx_text_add_char(out, '{');
-    for (unsigned about = 0; about < players; about++) {
+    for (unsigned about = 0; about < players && !dx_is_called_off(); about++) {
         if (about == seat)
             continue;
         dx_put_numbered(out, about + 1);
