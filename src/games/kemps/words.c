@@ -18,7 +18,7 @@ static const dx_fact_words facts[] = {
     {"kemps", "%0 {has|have} a Kemps in hand", "%0 {has|have} no Kemps in hand",
      "has a Kemps in hand"},
     {"collects",
-     "%0 {has|have} two or more %1+ and no more cards of any other rank",
+     "%0 {has|have} two or more %1+ and of no other rank more",
      "%0 {has|have} fewer than two %1+, or more cards of some other rank",
      "collects this rank"},
     {"sought", "somebody besides %0 has been seen to collect %1+",
