@@ -86,7 +86,7 @@ static dx_event show(const dx_view *view, dx_thought *thought)
     return dx_clue_show_move(
         view, best,
         again ? "it has seen this card before"
-              : "of the cards I may show, most have seen this one",
+              : "of the cards I may show, no other is better known",
         thought);
 }
 
