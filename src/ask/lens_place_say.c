@@ -107,7 +107,7 @@ static void add_place(const dx_view *view, const dx_place_story *story,
         dx_text_add(&out->line, ", now or before");
     if (story != NULL && story->came != DX_NONE &&
         has_twin(out->board, out->place))
-        dx_text_printf(&out->line, " (of what came at turn %u)",
+        dx_text_printf(&out->line, " (a card that came at turn %u)",
                        dx_turn_of(view->rules, view->seen, story->came + 1));
     out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
     if (story != NULL && dx_lens_is_weighed(out->board, out->place) &&
@@ -231,6 +231,22 @@ static void say_open(dx_lens *lens, list *out)
     }
 }
 
+// What the last mind of the path holds possible, and on what that depends.
+static void add_possible(dx_lens *lens, const dx_lens_place *p, list *out)
+{
+    const dx_lens_options *how = dx_lens_how(lens);
+    dx_text sure = {0}, perhaps = {0};
+    dx_text_add(&sure, "possible for ");
+    dx_cast_say(out->cast, how->path[how->depth - 1], &sure);
+    dx_text_add(&perhaps, dx_text_string(&sure));
+    dx_text_add(&sure, " in any case:");
+    dx_text_add(&perhaps, " or not, by what you do not see:");
+    add_kinds(p->sure, dx_text_string(&sure), out);
+    add_kinds(p->possible & ~p->sure, dx_text_string(&perhaps), out);
+    dx_text_release(&sure);
+    dx_text_release(&perhaps);
+}
+
 void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
                        const dx_place_story *story, dx_text *out)
 {
@@ -247,8 +263,7 @@ void dx_lens_place_say(dx_lens *lens, const dx_lens_board *b, unsigned place,
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(&l);
     } else {
-        add_kinds(p->sure, "surely held possible:", &l);
-        add_kinds(p->possible & ~p->sure, "perhaps held possible:", &l);
+        add_possible(lens, p, &l);
         add_kinds(p->undecided, "undecided:", &l);
     }
     end_list(&l, 2, out);
