@@ -350,6 +350,14 @@ static bool tell_atom(const dx_view *view, const dx_atom *atom,
     return is_fine;
 }
 
+static void print_worlds_of(const char *title, const dx_knower *knower,
+                            dx_text *out)
+{
+    if (dx_knower_worlds(knower) > 0) // else nobody has counted them
+        dx_text_add(out, title);
+    print_worlds(dx_knower_worlds(knower), out);
+}
+
 // Of all facts that `know` lists.
 static dx_status tell_atoms(const dx_view *view, dx_knower *early,
                             dx_knower *late, dx_text *out, dx_error *error)
@@ -363,14 +371,15 @@ static dx_status tell_atoms(const dx_view *view, dx_knower *early,
         is_fine = tell_atom(view, dx_atom_named(game, *name), early, late, &any,
                             &lines, error);
     if (is_fine) {
-        dx_text_add(out, "before: ");
-        print_worlds(dx_knower_worlds(early), out);
-        dx_text_add(out, "after: ");
-        print_worlds(dx_knower_worlds(late), out);
+        print_worlds_of("before: ", early, out);
+        print_worlds_of("after: ", late, out);
         dx_text_add(out, dx_text_string(&lines));
     }
+    bool is_less = dx_knower_worlds(late) < dx_knower_worlds(early);
     if (is_fine && !any)
-        dx_text_add(out, "nothing new for you\n");
+        dx_text_add(out, is_less ? "nothing that 'know' lists is newly certain "
+                                   "or ruled out, but fewer worlds are left\n"
+                                 : "nothing new for you\n");
     dx_text_release(&lines);
     return is_fine ? DX_OK : DX_ERR_LIMIT;
 }

@@ -281,6 +281,7 @@ typedef struct dx_dg {
     dx_set_words set_words[DX_DG_SETS + DX_DG_PLACES + 3];
     dx_verb_words verb_words[DX_VERBS_MAX + 1];
     dx_position_words position[DX_DG_LETS + 2];
+    const char *know[DX_DG_LETS + 1];
     dx_dg_spoken spoken[DX_KINDS_MAX];
     unsigned spoken_words;
     dx_dg_let stock; // for its words

@@ -349,6 +349,30 @@ static bool is_many(const dx_rules *rules, const char *type, unsigned value)
     return is;
 }
 
+// "c in missing", of a place of the table that nobody sees.
+static bool is_of_hidden_place(const dx_dg_node *body)
+{
+    const dx_dg_node *cell = body->op == DX_DG_IN ? body->lo : NULL;
+    return cell != NULL && body->range == DX_DG_CARDS_OF &&
+           cell->op == DX_DG_CELL && cell->mask != 0 && cell->a == NULL &&
+           body->sees == DX_DG_SECRET;
+}
+
+// What `know` lists: the first fact that may be hidden, and what lies in hidden
+// places.
+static void list_known(dx_dg *p)
+{
+    unsigned listed = 0;
+    for (unsigned i = 0; i < p->lets; i++) {
+        const dx_dg_node *body = p->let[i].body;
+        bool is_hidden =
+            body->type.kind == DX_DG_T_FLAG && body->sees != DX_DG_ALL;
+        if (is_hidden && (listed == 0 || is_of_hidden_place(body)))
+            p->know[listed++] = p->let[i].name;
+    }
+    p->words.know = listed > 0 ? p->know : NULL;
+}
+
 void dx_dg_make_tables(dx_dg_reader *r)
 {
     dx_dg *p = r->p;
@@ -382,6 +406,7 @@ void dx_dg_make_tables(dx_dg_reader *r)
     for (unsigned v = 0; v < p->verbs; v++)
         default_verb(r, v);
     default_sheet(r);
+    list_known(p);
     p->words.facts = p->fact_words;
     p->words.numbers = p->number_words;
     p->words.sets = p->set_words;
