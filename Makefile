@@ -40,7 +40,7 @@ CFLAGS.wasm     := -O2 -DNDEBUG -Wno-error
 CPPFLAGS.wasm   := -Iwasm -isystem $(BUILD)/include
 # Every x86 of the last fifteen years counts bits in one instruction.
 MACHINE := $(if $(filter x86_64,$(if $(filter wasm,$(MODE)),,$(shell uname -m))),-march=x86-64-v2)
-ALL_CFLAGS   = -std=c17 $(MACHINE) -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
+ALL_CFLAGS   = -std=c17 $(MACHINE) $(if $(filter wasm,$(MODE)),,-fPIC) $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
 # What only the program needs.
 SERVER_LDLIBS := -lwebsockets -luv -lsqlite3 $(if $(filter static,$(MODE)),-lssl -lcrypto -lz -lcap)
