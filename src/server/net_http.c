@@ -209,12 +209,19 @@ static dx_post *read_file(const dx_net *net, const char *path)
     return post;
 }
 
+// "br, gzip;q=0.5" takes it packed, "gzip; q=0" does not.
 static bool takes_packed(struct lws *wsi)
 {
     char value[120];
-    return lws_hdr_copy(wsi, value, sizeof value,
-                        WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(value, "gzip") != NULL;
+    if (lws_hdr_copy(wsi, value, sizeof value,
+                     WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    const char *at = strstr(value, "gzip");
+    if (at == NULL)
+        return false;
+    at += strlen("gzip");
+    at += strspn(at, " ;");
+    return strncmp(at, "q=", 2) != 0 || strtod(at + 2, NULL) > 0;
 }
 
 static const dx_page_file *find_file(struct lws *wsi, const char *path)
@@ -320,6 +327,7 @@ static int write_head(dx_slot *slot, unsigned code, const char *type,
         !dx_net_add(wsi, "cache-control:",
                     is_file || tag != 0 ? "no-cache" : "no-store", &at, end) ||
         (tag != 0 && !dx_net_add(wsi, "etag:", text, &at, end)) ||
+        (is_file && !dx_net_add(wsi, "vary:", "accept-encoding", &at, end)) ||
         (is_file && slot->file->is_packed &&
          !dx_net_add(wsi, "content-encoding:", "gzip", &at, end)) ||
         lws_finalize_write_http_header(wsi, start, &at, end) != 0)

@@ -518,6 +518,39 @@ TEST(wire_http_2_is_declined_and_the_request_answered)
     dx_remote_stop(&remote);
 }
 
+TEST(wire_the_page_is_packed_for_who_takes_it_packed)
+{
+    static const struct {
+        const char *takes;
+        bool packed;
+    } cases[] = {{"identity", false},
+                 {"gzip", true},
+                 {"br, gzip;q=0.5", true},
+                 {"gzip;q=0", false},
+                 {"gzip; q=0.0, br", false}};
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dx_caller caller;
+        dx_remote web = remote;
+        char request[200], head[600] = "";
+        CHECKING("%s", cases[i].takes);
+        snprintf(request, sizeof request,
+                 "GET /app.js HTTP/1.1\r\nHost: localhost\r\n"
+                 "Accept-Encoding: %s\r\n\r\n",
+                 cases[i].takes);
+        web.tcp = remote.port;
+        CHECK(dx_caller_lines(&caller, &web));
+        dx_caller_send(&caller, request, strlen(request));
+        CHECK(recv(caller.fd, head, sizeof head - 1, MSG_WAITALL) > 0);
+        CHECK(strstr(head, "vary: accept-encoding") != NULL);
+        CHECK_EQ(strstr(head, "content-encoding: gzip") != NULL,
+                 cases[i].packed);
+        dx_caller_hang_up(&caller);
+    }
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_requests_that_make_no_sense_are_refused)
 {
     dx_remote remote;
