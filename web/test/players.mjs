@@ -47,5 +47,6 @@ export async function clickOut(page, { touch = false, most = 3000 } = {}) {
     await (touch ? one.tap({ timeout: 500 }) : one.click({ timeout: 500 }))
       .catch(() => undefined);
   }
-  must(false, `the game is not over after ${most} clicks`);
+  const said = await page.textContent(".tablepage");
+  must(false, `the game is not over after ${most} clicks: ${said}`);
 }
