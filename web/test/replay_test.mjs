@@ -1,7 +1,7 @@
 // Replays, what if, where it turned, games of hanab.live, and the logic page.
 import { readFileSync } from "node:fs";
-import { folder, guest, must, run, same, say, serve, settled, silent, test }
-  from "./lib.mjs";
+import { fallen, folder, guest, must, run, same, say, serve, settled, silent,
+  test } from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "3");
@@ -101,7 +101,7 @@ test("whoever runs through the turns asks where they stop, and nothing is kept",
     same(during, 0, "questions on the way");
     await settled(page);
     must(asked < 20, `questions at the end: ${asked}`);
-    const after = await nodes();
+    const after = await fallen(page, nodes, before * 1.5);
     must(after < before * 1.5, `nodes: ${before}, then ${after}`);
     await silent(page);
     await page.context().close();
@@ -370,9 +370,7 @@ test("whoever scrubs to and fro keeps nothing of the turns that went by",
     await devtools.send("Performance.enable");
     const heap = async () => {
       await settled(page);
-      for (let i = 0; i < 3; i++) {
-        await devtools.send("HeapProfiler.collectGarbage");
-      }
+      await devtools.send("HeapProfiler.collectGarbage");
       const { metrics } = await devtools.send("Performance.getMetrics");
       return metrics.find((m) => m.name === "JSHeapUsedSize").value / 1e6;
     };
@@ -384,13 +382,13 @@ test("whoever scrubs to and fro keeps nothing of the turns that went by",
     await scrub(20);
     const before = await heap();
     await scrub(60);
-    const after = await heap();
+    const after = await fallen(page, heap, before + 3);
     must(after < before + 3, `${before} MB, then ${after} MB`);
     await silent(page);
     await page.context().close();
   });
 
-await test("what stands on the seats of Saboteur stands in their frames", async () => {
+test("what stands on the seats of Saboteur stands in their frames", async () => {
   const record = `${folder}/saboteur.jsonl`;
   say("match", "saboteur(rounds=1)", "--seats",
     "random,random,random,random,random", "--seed", "6", "--record", record);
