@@ -2,10 +2,12 @@
 
 #include "store/store.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
 #include "cli/named.h"
+#include "cli/signals.h"
 #include "game/record.h"
 #include "server/token.h"
 
@@ -251,9 +253,15 @@ static int run(const dx_arguments *arguments)
     }
     if (dx_store_open(words[0], DX_SYNC_ASIDE, &store, &error) != DX_OK)
         return dx_report(&error);
+    if (task == BACKUP || task == CHECK) // of many games they take their time
+        dx_heed(dx_heed_interrupts());
     dx_status status = work(arguments, task, store, with, &code, &error);
     dx_store_close(store);
-    return status == DX_OK ? code : dx_report(&error);
+    if (status != DX_OK)
+        dx_report(&error);
+    return status == DX_OK              ? code
+           : status == DX_ERR_CANCELLED ? DX_EXIT_INTERRUPTED
+                                        : DX_EXIT_INPUT;
 }
 
 const dx_command dx_command_store = {

@@ -361,10 +361,12 @@ static dx_status check_links(const char *path, dx_error *error)
                    (unsigned long long)there.st_nlink);
 }
 
-// Where SQLite finds the file and its log: behind links.
-static dx_status find_file(const char *path, char **out, dx_error *error)
+dx_status dx_store_find_file(const char *path, char **out, dx_error *error)
 {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    if (path[0] == '\0')
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "expected the name of a file, not an empty one");
     char *full = dx_alloc((size_t)vfs->mxPathname + 1, 1);
     int code = vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full);
     if ((code & 0xff) != SQLITE_OK) {
@@ -417,7 +419,7 @@ dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
     pthread_mutex_init(&store->fault_lock, NULL);
     store->claim = -1;
     dx_status status =
-        path != NULL ? find_file(path, &store->path, error) : DX_OK;
+        path != NULL ? dx_store_find_file(path, &store->path, error) : DX_OK;
     if (status == DX_OK)
         status = path != NULL ? open_file(store, sync, error)
                               : open_memory(store, sync, error);

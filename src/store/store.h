@@ -159,8 +159,9 @@ DX_MUST_USE dx_status dx_store_check(dx_store *store, dx_store_fault *tell,
 // since the file that was claimed is not there any more.  NULL: they may.
 const char *dx_store_lacks(const dx_store *store);
 
-// A copy of everything, made while games go on, and checked.  The file is new,
-// or is replaced as a whole; a copy that is damaged replaces nothing.
+// A copy of everything, made while games go on, and checked.  The file (behind
+// links) is new, or is replaced as a whole; a copy that is damaged, or called
+// off (base/heed.h), replaces nothing and is removed.
 DX_MUST_USE dx_status dx_store_backup(dx_store *store, const char *path,
                                       dx_error *error);
 

@@ -3,6 +3,7 @@
 
 #include "store/store_private.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -239,12 +240,21 @@ static void fault(checking *c, int64_t game, const char *id, const char *what)
         c->tell(c->context, game, id, what);
 }
 
+// SQLite asks whether it is to give up.
+static int is_called_off(void *context)
+{
+    (void)context;
+    return dx_is_called_off();
+}
+
 // What SQLite says of pages, indices and their order; of all, or of a table.
 static void check_file(checking *c, const char *sql)
 {
+    enum { STEPS = 10000 };
     sqlite3_stmt *statement = NULL;
     sqlite3 *db = c->store->reader;
     pthread_mutex_lock(&c->store->lock);
+    sqlite3_progress_handler(db, STEPS, is_called_off, NULL);
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -252,9 +262,10 @@ static void check_file(checking *c, const char *sql)
             if (text == NULL || strcmp(text, "ok") != 0)
                 fault(c, 0, NULL, text != NULL ? text : "?");
         }
-    if (code != SQLITE_DONE)
+    if (code != SQLITE_DONE && code != SQLITE_INTERRUPT)
         fault(c, 0, NULL, sqlite3_errmsg(db));
     sqlite3_finalize(statement);
+    sqlite3_progress_handler(db, 0, NULL, NULL);
     pthread_mutex_unlock(&c->store->lock);
 }
 
@@ -281,7 +292,7 @@ dx_status dx_store_check(dx_store *store, dx_store_fault *tell, void *context,
     for (size_t i = 0; i < c.sound.count; i++) {
         dx_error damage = {.message = ""};
         dx_text lines = {0};
-        if (status == DX_OK &&
+        if (status == DX_OK && !dx_is_called_off() &&
             dx_store_lines(store, c.sound.at[i], &lines, &damage) != DX_OK)
             fault(&c, c.sound.at[i], c.id.at[i], damage.message);
         dx_text_release(&lines);
@@ -289,6 +300,8 @@ dx_status dx_store_check(dx_store *store, dx_store_fault *tell, void *context,
     }
     dx_vector_release(&c.sound);
     dx_vector_release(&c.id);
+    if (status == DX_OK && dx_is_called_off())
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "interrupted");
     return status;
 }
 
@@ -322,8 +335,9 @@ static dx_status copy_all(dx_store *store, sqlite3 *copy, dx_error *error)
     sqlite3_backup *backup =
         sqlite3_backup_init(copy, "main", store->reader, "main");
     int code = backup != NULL ? SQLITE_OK : sqlite3_errcode(copy);
-    while (backup != NULL && (code == SQLITE_OK || code == SQLITE_BUSY ||
-                              code == SQLITE_LOCKED)) {
+    while (
+        backup != NULL && !dx_is_called_off() &&
+        (code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED)) {
         pthread_mutex_lock(&store->lock);
         code = sqlite3_backup_step(backup, PAGES);
         pthread_mutex_unlock(&store->lock);
@@ -333,6 +347,8 @@ static dx_status copy_all(dx_store *store, sqlite3 *copy, dx_error *error)
     int end = sqlite3_backup_finish(backup);
     if (code == SQLITE_DONE && end == SQLITE_OK)
         return DX_OK;
+    if (dx_is_called_off())
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "interrupted");
     return dx_store_trouble(copy, code != SQLITE_DONE ? code : end, error);
 }
 
@@ -458,16 +474,14 @@ static dx_status open_beside(char *name, sqlite3 **out, dx_error *error)
     return dx_store_open_one(name, SQLITE_OPEN_READWRITE, out, error);
 }
 
-// The reader's connection is locked only for a piece at a time.
-dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
+// Makes the copy as a file of another name, and puts it where it belongs.
+static dx_status copy_to(dx_store *store, const char *path, dx_error *error)
 {
     dx_text beside = {0};
     sqlite3 *copy = NULL;
     dx_text_printf(&beside, "%s.XXXXXX", path);
     char *name = dx_text_take(&beside);
-    dx_status status = check_target(path, error);
-    if (status == DX_OK)
-        status = open_beside(name, &copy, error);
+    dx_status status = open_beside(name, &copy, error);
     if (status == DX_OK)
         status = copy_all(store, copy, error);
     if (sqlite3_close(copy) != SQLITE_OK && status == DX_OK)
@@ -479,6 +493,19 @@ dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
     if (status != DX_OK && copy != NULL)
         remove_all(name);
     dx_free(name);
+    return status;
+}
+
+// The reader's connection is locked only for a piece at a time.
+dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
+{
+    char *full = NULL;
+    dx_status status = dx_store_find_file(path, &full, error);
+    if (status == DX_OK)
+        status = check_target(full, error);
+    if (status == DX_OK)
+        status = copy_to(store, full, error);
+    dx_free(full);
     dx_error_in_file(status == DX_OK ? NULL : error, path);
     return status;
 }

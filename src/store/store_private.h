@@ -81,6 +81,9 @@ uint64_t dx_store_bytes(const char *path, const char *end);
 // An empty file beside a log is one that was lost: SQLite would remove the log,
 // in which games are.
 dx_status dx_store_check_lost(const char *path, dx_error *error);
+// Where SQLite finds the file and its log: behind links.  The caller frees it.
+DX_MUST_USE dx_status dx_store_find_file(const char *path, char **out,
+                                         dx_error *error);
 // May a store be of this name?  Not a folder, a pipe or a device, nor what is
 // named as what SQLite keeps beside another.
 dx_status dx_store_check_name(const char *path, dx_error *error);

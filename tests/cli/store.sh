@@ -69,6 +69,13 @@ for copy in back.db.new back.db; do
     "$doxa" store "$dir/$copy" check | grep -qx '2 games, 0 faults' ||
         fails "$copy is gone"
 done
+# Behind a link it is the file that is made or replaced, and the link stays.
+ln -s real.db "$dir/latest.db"
+"$doxa" store "$dir/games.db" backup "$dir/latest.db" || fails 'a copy to a link'
+[ -h "$dir/latest.db" ] || fails 'the link was replaced'
+"$doxa" store "$dir/real.db" | grep -q "^$game " || fails 'the file behind a link'
+"$doxa" store "$dir/games.db" backup '' 2>&1 |
+    grep -q 'expected the name of a file' || fails 'a copy without a name'
 
 # The list does not believe the index, of which an entry is another one now.
 cp "$dir/games.db" "$dir/index.db"

@@ -2,9 +2,11 @@
 
 #include "store/store.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "test.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,5 +204,28 @@ TEST(store_is_copied_while_it_is_written)
     CHECK_EQ(dx_store_lines(store, 2, &lines, NULL), DX_OK);
     CHECK_EQ(lines.length, 0);
     dx_text_release(&lines);
+    dx_store_close(store);
+}
+
+TEST(store_that_is_called_off_while_it_is_copied_leaves_nothing_behind)
+{
+    char path[DX_TEST_FILE], copy[DX_TEST_FILE], rest[DX_TEST_FILE + 2];
+    static const atomic_bool is_off = true;
+    dx_store *store;
+    dx_store_health health;
+    glob_t left;
+    dx_test_file(path);
+    dx_test_file(copy);
+    snprintf(rest, sizeof rest, "%s.*", copy);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    fill(store);
+    const atomic_bool *before = dx_heed(&is_off);
+    CHECK_EQ(dx_store_backup(store, copy, NULL), DX_ERR_CANCELLED);
+    CHECK_EQ(dx_store_check(store, NULL, NULL, &health, NULL),
+             DX_ERR_CANCELLED);
+    dx_heed(before);
+    CHECK_EQ(glob(rest, 0, NULL, &left), GLOB_NOMATCH);
+    CHECK_EQ(dx_store_check(store, NULL, NULL, &health, NULL), DX_OK);
+    CHECK_EQ(health.faults, 0);
     dx_store_close(store);
 }
