@@ -4,9 +4,7 @@
 #include "bench.h"
 
 #include "base/memory.h"
-#include "worlds/contents.h"
 #include "worlds/deal_table.h"
-#include "worlds/hand.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
@@ -141,42 +139,6 @@ BENCH(hanabi_list_ordered_hands_of_4_slots)
     }
     dx_bench_items(bench, (double)count);
     dx_bench_result(bench, count);
-}
-
-// The size of the report's three-dimensional array for two seats, which it
-// lists: pairs of multisets, mine and what the other may hold for her own.
-BENCH(hanabi_level_two_size_with_hints)
-{
-    uint8_t copies[KINDS];
-    dx_slotted_hand hands[2] = {{.slots = hand(4, true)},
-                                {.slots = hand(4, true)}};
-    dx_count pairs = 0;
-    unseen(true, copies);
-
-    while (dx_bench_running(bench))
-        if (dx_contents_count(hands, 2, KINDS, copies, STEPS_MAX, &pairs) !=
-            DX_OK)
-            break;
-    dx_bench_result(bench, (uint64_t)pairs);
-}
-
-BENCH(hanabi_walk_over_99455_hands)
-{
-    static const uint8_t deck[5] = {3, 2, 2, 2, 1};
-    dx_cards pool = {.kinds = KINDS};
-    dx_hand_iter it;
-    uint64_t hands = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        pool.count[kind] = deck[kind % 5];
-
-    while (dx_bench_running(bench)) {
-        hands = 0;
-        dx_hand_iter_init(&it, &pool, 5);
-        while (dx_hand_iter_next(&it))
-            hands++;
-    }
-    dx_bench_items(bench, 99455);
-    dx_bench_result(bench, hands);
 }
 
 static void measure_table(dx_bench *bench, const dx_deal_space *space)

@@ -1,14 +1,16 @@
 // The six ways to write a hand: the same hands, the same answers, and the
 // answers of those who count without listing.
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "lab/reproduce/encoded.h"
 #include "test.h"
-#include "worlds/contents.h"
+#include "worlds/golden.h"
+#include "worlds/judge.h"
 
 #include <string.h>
 
-enum { KINDS = DX_ENCODED_KINDS, CASES = 300, STATES_MAX = 100000 };
+enum { KINDS = DX_ENCODED_KINDS, CASES = 300, STEPS_MAX = 1000000 };
 
 // A player's hand, what it does not see (its own hand included), and what
 // hints have told it.
@@ -22,7 +24,7 @@ typedef struct position {
 static dx_cards whole_deck(void)
 {
     static const uint8_t copies[5] = {3, 2, 2, 2, 1};
-    dx_cards deck = {.kinds = KINDS};
+    dx_cards deck;
     for (unsigned kind = 0; kind < KINDS; kind++)
         deck.count[kind] = copies[kind % 5];
     return deck;
@@ -63,10 +65,23 @@ static position random_position(unsigned seed, unsigned size, unsigned seen,
 
 static dx_hand_key true_key(const position *p)
 {
-    dx_cards hand = {.kinds = KINDS};
-    for (unsigned slot = 0; slot < p->size; slot++)
-        hand.count[p->hand[slot]]++;
-    return dx_hand_key_of(&hand);
+    dx_hand_key key = 0;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned slot = 0; slot < p->size; slot++)
+            if (p->hand[slot] == kind)
+                key = key << 5 | kind;
+    return key;
+}
+
+// The number of hands that the pool and the hints allow.
+static uint64_t hands_of(const position *p)
+{
+    dx_deal_space space;
+    dx_tally hands = {0};
+    dx_deal_space_init(&space, KINDS, p->pool.count);
+    worlds_add_hand(&space, &p->slots);
+    CHECK_EQ(dx_deals_count(&space, STEPS_MAX, &hands), DX_OK);
+    return (uint64_t)hands.whole;
 }
 
 static void check_same(const dx_encoded *list, const dx_encoded *first,
@@ -82,16 +97,14 @@ static void check_position(unsigned seed, const position *p,
                            const dx_hand_numbers *numbers, dx_fit fit)
 {
     dx_encoded *lists[DX_ENCODINGS];
-    dx_slotted_hand hand = {.slots = p->slots};
-    dx_count contents = 0;
-    CHECK_EQ(dx_contents_count(&hand, 1, KINDS, p->pool.count, STATES_MAX,
-                               &contents),
-             DX_OK);
+    position unhinted = *p;
+    for (unsigned slot = 0; slot < p->size; slot++)
+        unhinted.slots.kinds[slot] = DX_ALL_KINDS;
+    uint64_t all = hands_of(&unhinted), contents = hands_of(p);
     for (unsigned e = 0; e < DX_ENCODINGS; e++) {
         lists[e] = dx_encoded_new(&dx_encodings[e], numbers, &p->pool);
-        CHECK_THAT(dx_encoded_count(lists[e]) ==
-                       dx_hands_count(&p->pool, p->size),
-                   "seed %u, encoding %u", seed, e);
+        CHECK_THAT(dx_encoded_count(lists[e]) == all, "seed %u, encoding %u",
+                   seed, e);
         check_same(lists[e], lists[0], seed);
     }
     for (unsigned e = 0; e < DX_ENCODINGS; e++) {
@@ -178,22 +191,30 @@ TEST(six_encodings_weigh_what_slots_weigh)
     dx_hand_numbers_free(numbers);
 }
 
+static bool allows(const dx_cards *pool, dx_hand_key key, unsigned size)
+{
+    uint8_t cards[DX_ENCODED_SIZE];
+    dx_cards left = *pool;
+    dx_hand_key_cards(key, size, cards);
+    for (unsigned i = 0; i < size; i++)
+        if (left.count[cards[i]]-- == 0)
+            return false;
+    return true;
+}
+
 TEST(an_encoded_hand_is_found_where_it_is_and_nowhere_else)
 {
     dx_cards deck = whole_deck();
     dx_hand_numbers *numbers = dx_hand_numbers_new(&deck, 4);
     position p = random_position(7, 4, 40, 0);
+    size_t count;
+    dx_hand_key *keys = dx_hand_keys(&deck, 4, &count);
     for (unsigned e = 0; e < DX_ENCODINGS; e++) {
         dx_encoded *list = dx_encoded_new(&dx_encodings[e], numbers, &p.pool);
-        dx_hand_iter it;
         size_t next = 0;
-        dx_hand_iter_init(&it, &deck, 4);
-        while (dx_hand_iter_next(&it)) {
-            bool there = true;
-            for (unsigned kind = 0; kind < p.pool.kinds; kind++)
-                there &= it.hand.count[kind] <= p.pool.count[kind];
-            CHECK_EQ(dx_encoded_find(list, dx_hand_key_of(&it.hand)),
-                     there ? next : SIZE_MAX);
+        for (size_t i = 0; i < count; i++) {
+            bool there = allows(&p.pool, keys[i], 4);
+            CHECK_EQ(dx_encoded_find(list, keys[i]), there ? next : SIZE_MAX);
             next += there;
         }
         CHECK_EQ(next, dx_encoded_count(list));
@@ -202,5 +223,62 @@ TEST(an_encoded_hand_is_found_where_it_is_and_nowhere_else)
         dx_encoded_free(copy);
         dx_encoded_free(list);
     }
+    dx_free(keys);
     dx_hand_numbers_free(numbers);
+}
+
+TEST(a_pool_too_small_has_no_hands_and_the_empty_hand_is_one)
+{
+    dx_cards two_red_one_blue = {.count = {2, 1}};
+    static const size_t right[] = {1, 2, 2, 1, 0};
+    for (unsigned size = 0; size <= 4; size++) {
+        size_t count;
+        dx_free(dx_hand_keys(&two_red_one_blue, size, &count));
+        CHECK_EQ(count, right[size]);
+    }
+}
+
+// What the golden file says of a hand: how many cards of each kind.
+static dx_hand_key key_of_counts(const json_t *counts)
+{
+    dx_hand_key key = 0;
+    CHECK_EQ(json_array_size(counts), KINDS);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (json_int_t i = json_integer_value(json_array_get(counts, kind));
+             i > 0; i--)
+            key = key << 5 | kind;
+    return key;
+}
+
+// "r1 r1 r1 y5", in rising order.
+static dx_hand_key key_of_name(const json_t *file, const char *name)
+{
+    const char *colours = json_string_value(json_object_get(file, "colours"));
+    dx_hand_key key = 0;
+    for (const char *at = name; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
+        const char *colour = strchr(colours, at[0]);
+        CHECK(colour != NULL);
+        key = key << 5 | (dx_hand_key)(5 * (colour - colours) + at[1] - '1');
+    }
+    return key;
+}
+
+TEST(golden_hanabi_hands_come_in_the_reports_order)
+{
+    json_t *file = worlds_golden("hanabi.json");
+    json_t *order = json_object_get(file, "order4"), *counts, *index;
+    json_t *end = json_object_get(order, "last");
+    dx_cards deck = whole_deck();
+    size_t count, i;
+    const char *name;
+    dx_hand_key *keys = dx_hand_keys(&deck, 4, &count);
+
+    json_array_foreach (json_object_get(order, "first"), i, counts)
+        CHECK(keys[i] == key_of_counts(counts));
+    json_array_foreach (end, i, counts)
+        CHECK(keys[count - json_array_size(end) + i] == key_of_counts(counts));
+    json_object_foreach (json_object_get(order, "index_of"), name, index)
+        CHECK(keys[json_integer_value(index)] == key_of_name(file, name));
+    dx_free(keys);
+    json_decref(file);
 }

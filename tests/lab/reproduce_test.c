@@ -1,6 +1,7 @@
 // What `doxa reproduce hanabi` counts, against one who lists.
 
 #include "agents/agents.h"
+#include "base/memory.h"
 #include "games/games.h"
 #include "lab/reproduce/hanabi.h"
 #include "test.h"
@@ -48,21 +49,22 @@ static double number(const json_t *in, const char *key)
 // the hands that she cannot tell from hers.
 static double list_array(const dx_opening *o)
 {
-    dx_hand_iter it;
-    dx_count worlds = 0;
-    dx_hand_iter_init(&it, &o->pool, o->size);
-    while (dx_hand_iter_next(&it)) {
+    size_t hands, worlds = 0;
+    dx_hand_key *keys = dx_hand_keys(&o->pool, o->size, &hands);
+    for (size_t h = 0; h < hands; h++) {
+        uint8_t mine[DX_OPENING_SIZE];
+        dx_hand_key_cards(keys[h], o->size, mine);
         worlds++;
         for (unsigned other = 1; other < o->players; other++) {
             dx_cards hers = o->pool;
-            for (unsigned kind = 0; kind < hers.kinds; kind++)
-                hers.count[kind] =
-                    (uint8_t)(hers.count[kind] - it.hand.count[kind]);
-            for (unsigned i = 0; i < o->size; i++)
+            for (unsigned i = 0; i < o->size; i++) {
+                hers.count[mine[i]]--;
                 hers.count[o->hand[other][i]]++;
+            }
             worlds += dx_hands_count(&hers, o->size);
         }
     }
+    dx_free(keys);
     return (double)worlds;
 }
 

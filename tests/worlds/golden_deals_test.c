@@ -4,50 +4,48 @@
 #include "judge.h"
 #include "test.h"
 #include "worlds/deal_table.h"
-#include "worlds/hand.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { STEPS_MAX = 1000000 };
 
-static dx_cards ranks_of(const json_t *deal)
+// A deck of ranks, none of it dealt.
+static dx_deal_space ranks_of(const json_t *deal)
 {
-    dx_cards deck = {.kinds = (uint8_t)worlds_number(deal, "n")};
-    CHECK(deck.kinds <= DX_KINDS_MAX);
-    memset(deck.count, (int)worlds_number(deal, "m"), deck.kinds);
+    dx_deal_space deck;
+    uint8_t copies[DX_KINDS_MAX];
+    memset(copies, (int)worlds_number(deal, "m"), sizeof copies);
+    dx_deal_space_init(&deck, (unsigned)worlds_number(deal, "n"), copies);
     return deck;
 }
 
-// Pairs of hands, as deals of two places.
-static uint64_t pairs_of(const dx_cards *deck, unsigned size)
+// The ways to deal some hands of one size out of a deck.
+static uint64_t deals_of(const dx_deal_space *deck, unsigned size,
+                         unsigned hands)
 {
-    dx_deal_space space;
-    dx_tally pairs = {0};
-    dx_deal_space_init(&space, deck->kinds, deck->count);
-    dx_deal_space_add_place(&space, size, DX_ALL_KINDS);
-    dx_deal_space_add_place(&space, size, DX_ALL_KINDS);
-    CHECK_EQ(dx_deals_count(&space, STEPS_MAX, &pairs), DX_OK);
-    CHECK_EQ(pairs.quality, DX_EXACT);
-    return (uint64_t)pairs.whole;
+    dx_deal_space space = *deck;
+    dx_tally deals = {0};
+    for (; hands > 0; hands--)
+        dx_deal_space_add_place(&space, size, DX_ALL_KINDS);
+    CHECK_EQ(dx_deals_count(&space, STEPS_MAX, &deals), DX_OK);
+    CHECK_EQ(deals.quality, DX_EXACT);
+    return (uint64_t)deals.whole;
 }
 
-static void check_opponent(const dx_cards *deck, unsigned size,
+static void check_opponent(const dx_deal_space *deck, unsigned size,
                            const json_t *view)
 {
     const char *own = json_string_value(json_object_get(view, "own"));
     const json_t *odds = json_object_get(view, "P_opponent_has_rank");
-    dx_cards left = *deck;
-    dx_deal_space space;
+    dx_deal_space space = *deck;
     dx_deal_table *table = NULL;
     for (; *own != '\0'; own++)
-        left.count[*own - '1']--;
-    CHECK_EQ((uint64_t)dx_hands_count(&left, size),
-             worlds_number(view, "opponent_hands"));
-    dx_deal_space_init(&space, left.kinds, left.count);
+        space.copies[*own - '1']--;
+    CHECK_EQ(deals_of(&space, size, 1), worlds_number(view, "opponent_hands"));
     unsigned his = dx_deal_space_add_place(&space, size, DX_ALL_KINDS);
     CHECK_EQ(dx_deal_table_new(&space, STEPS_MAX, &table), DX_OK);
-    for (unsigned rank = 0; rank < left.kinds; rank++)
+    for (unsigned rank = 0; rank < space.kind_count; rank++)
         worlds_check_odds(worlds_with(&space, his, rank, 1, size),
                           dx_deal_table_total(table),
                           json_string_value(json_array_get(odds, rank)));
@@ -60,11 +58,10 @@ TEST(golden_gofish_deals_have_the_right_worlds_and_odds)
     json_t *deal, *view;
     size_t i, j;
     json_array_foreach (json_object_get(file, "deals"), i, deal) {
-        dx_cards deck = ranks_of(deal);
+        dx_deal_space deck = ranks_of(deal);
         unsigned size = (unsigned)worlds_number(deal, "h");
-        CHECK_EQ(pairs_of(&deck, size), worlds_number(deal, "worlds"));
-        CHECK_EQ((uint64_t)dx_hands_count(&deck, size),
-                 worlds_number(deal, "own_hands"));
+        CHECK_EQ(deals_of(&deck, size, 2), worlds_number(deal, "worlds"));
+        CHECK_EQ(deals_of(&deck, size, 1), worlds_number(deal, "own_hands"));
         json_array_foreach (json_object_get(deal, "by_own_hand"), j, view)
             check_opponent(&deck, size, view);
     }
@@ -77,54 +74,70 @@ static int falling(const void *a, const void *b)
     return *(const uint8_t *)b - *(const uint8_t *)a;
 }
 
-static bool has_shape(const dx_cards *hand, const json_t *shape)
+// Own hands of one shape: how many, and how many the opponent may have.
+typedef struct shaped {
+    const dx_deal_space *deck;
+    const json_t *shape;
+    unsigned size;
+    uint64_t hands, opponents;
+} shaped;
+
+static bool has_shape(const shaped *found, const uint8_t *hand)
 {
-    dx_cards sorted = *hand;
-    size_t parts = json_array_size(shape);
-    qsort(sorted.count, sorted.kinds, 1, falling);
-    for (size_t i = 0; i < sorted.kinds; i++)
-        if (sorted.count[i] !=
-            (i < parts ? json_integer_value(json_array_get(shape, i)) : 0))
+    uint8_t sorted[DX_KINDS_MAX];
+    size_t parts = json_array_size(found->shape);
+    memcpy(sorted, hand, sizeof sorted);
+    qsort(sorted, sizeof sorted, 1, falling);
+    for (size_t i = 0; i < sizeof sorted; i++)
+        if (sorted[i] !=
+            (i < parts ? json_integer_value(json_array_get(found->shape, i))
+                       : 0))
             return false;
     return true;
 }
 
-// All own hands of one shape: how many, and how many the opponent may have.
-static void check_shape(const dx_cards *deck, unsigned size,
+static bool add_shaped(void *context, const dx_dealt *dealt, dx_tally weight)
+{
+    shaped *found = context;
+    dx_deal_space left = *found->deck;
+    (void)weight;
+    if (!has_shape(found, dealt->count[0]))
+        return true;
+    for (unsigned rank = 0; rank < left.kind_count; rank++)
+        left.copies[rank] =
+            (uint8_t)(left.copies[rank] - dealt->count[0][rank]);
+    if (found->hands++ == 0)
+        found->opponents = deals_of(&left, found->size, 1);
+    return true;
+}
+
+static void check_shape(const dx_deal_space *deck, unsigned size,
                         const json_t *entry)
 {
-    const json_t *shape = json_object_get(entry, "own_hand_shape");
-    uint64_t hands = 0, opponents = 0;
-    dx_hand_iter it;
-    dx_hand_iter_init(&it, deck, size);
-    while (dx_hand_iter_next(&it)) {
-        if (!has_shape(&it.hand, shape))
-            continue;
-        dx_cards left = *deck;
-        for (unsigned rank = 0; rank < left.kinds; rank++)
-            left.count[rank] =
-                (uint8_t)(left.count[rank] - it.hand.count[rank]);
-        if (hands++ == 0)
-            opponents = (uint64_t)dx_hands_count(&left, size);
-    }
-    CHECK_EQ(hands, worlds_number(entry, "own_hands"));
-    CHECK_EQ(opponents, worlds_number(entry, "opponent_hands_each"));
+    shaped found = {.deck = deck,
+                    .shape = json_object_get(entry, "own_hand_shape"),
+                    .size = size};
+    dx_deal_space own = *deck;
+    dx_deal_space_add_place(&own, size, DX_ALL_KINDS);
+    CHECK_EQ(dx_deals_each(&own, STEPS_MAX, STEPS_MAX, add_shaped, &found),
+             DX_OK);
+    CHECK_EQ(found.hands, worlds_number(entry, "own_hands"));
+    CHECK_EQ(found.opponents, worlds_number(entry, "opponent_hands_each"));
 }
 
 TEST(golden_gofish_full_deck_has_the_right_worlds)
 {
     json_t *file = worlds_golden("gofish_deals.json");
     json_t *right = json_object_get(file, "full_deck_count"), *entry;
-    dx_cards deck = ranks_of(right), half = deck;
+    dx_deal_space deck = ranks_of(right), half = deck;
     unsigned size = (unsigned)worlds_number(right, "h");
-    uint64_t pairs = pairs_of(&deck, size);
+    uint64_t pairs = deals_of(&deck, size, 2);
     size_t i;
-    for (unsigned rank = 0; rank < half.kinds; rank++)
-        half.count[rank] /= 2; // a hand that two players can have
-    uint64_t equal = (uint64_t)dx_hands_count(&half, size);
+    for (unsigned rank = 0; rank < half.kind_count; rank++)
+        half.copies[rank] /= 2; // a hand that two players can have
+    uint64_t equal = deals_of(&half, size, 1);
 
-    CHECK_EQ((uint64_t)dx_hands_count(&deck, size),
-             worlds_number(right, "own_hands"));
+    CHECK_EQ(deals_of(&deck, size, 1), worlds_number(right, "own_hands"));
     CHECK_EQ(pairs, worlds_number(right, "true_world_pairs_ordered"));
     CHECK_EQ(equal, worlds_number(right, "pairs_with_equal_hands"));
     CHECK_EQ((pairs + equal) / 2, worlds_number(right, "unordered_pairs"));

@@ -127,6 +127,29 @@ dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max)
     return space;
 }
 
+// The kinds that fit no slot outside of a set of slots.
+static uint64_t kinds_only_in(const dx_slots *slots, unsigned set)
+{
+    uint64_t inside = 0, outside = 0;
+    for (unsigned s = 0; s < slots->count; s++)
+        *(set >> s & 1 ? &inside : &outside) |= slots->kinds[s];
+    return inside & ~outside;
+}
+
+unsigned worlds_add_hand(dx_deal_space *space, const dx_slots *slots)
+{
+    unsigned all = (1U << slots->count) - 1;
+    unsigned hand =
+        dx_deal_space_add_place(space, slots->count, kinds_only_in(slots, all));
+    for (unsigned set = 1; set < all; set++) {
+        uint64_t kinds = kinds_only_in(slots, set);
+        if (kinds != 0)
+            dx_deal_space_add_between(space, DX_BIT(hand), kinds, 0,
+                                      (uint8_t)__builtin_popcount(set));
+    }
+    return hand;
+}
+
 dx_tally worlds_with(const dx_deal_space *space, unsigned place, unsigned kind,
                      unsigned min, unsigned max)
 {

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "worlds/deal_table.h"
+#include "worlds/slots.h"
 
 enum { JUDGE_PLACES = 5, JUDGE_KINDS = 5, JUDGE_NUMBERS = 9 };
 
@@ -19,6 +20,10 @@ typedef struct judged {
 dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max);
 
 judged worlds_judge(const dx_deal_space *space);
+
+// Adds a hand of which is asked what is in it and not in which slot: a place
+// whose cards can be laid into the slots, by Hall's marriage theorem.
+unsigned worlds_add_hand(dx_deal_space *space, const dx_slots *slots);
 
 // In how many arrangements at least `min` and at most `max` cards of a kind lie
 // in a place, by the table of a space that says so.

@@ -1,9 +1,9 @@
-// Hands of slots: the closed form against tables, contents against listings.
+// Hands of slots: the closed form against tables, what is in them against
+// listings.
 
 #include "base/memory.h"
 #include "judge.h"
 #include "test.h"
-#include "worlds/contents.h"
 #include "worlds/deal_table.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
@@ -100,56 +100,20 @@ TEST(ordered_hands_and_contents_agree_with_listings)
         CHECKING_SEED(seed);
         slot_question asked = random_question(seed, 4);
         dx_deal_space space = space_of(&asked);
-        dx_slotted_hand hand = {.slots = asked.slots};
-        dx_count contents = 0;
+        dx_deal_space hand;
+        dx_tally contents;
         list = (content_list){.slots = asked.slots.count};
         CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 20000, add_content, &list),
                  DX_OK);
 
-        CHECK_EQ(dx_contents_count(&hand, 1, KINDS, asked.copies, STEPS_MAX,
-                                   &contents),
-                 DX_OK);
+        dx_deal_space_init(&hand, KINDS, asked.copies);
+        worlds_add_hand(&hand, &asked.slots);
+        CHECK_EQ(dx_deals_count(&hand, STEPS_MAX, &contents), DX_OK);
 
         CHECK_THAT(dx_slots_ordered(&asked.slots, KINDS, asked.copies) ==
                        list.deals,
                    "seed %u: ordered", seed);
-        CHECK_THAT(contents == list.count, "seed %u: contents", seed);
-    }
-}
-
-// My two slots and your two: every content of mine, and for each what is left
-// for yours.
-TEST(contents_of_two_hands_are_pairs_of_contents)
-{
-    static content_list mine;
-    for (unsigned seed = 0; seed < HANDS / 5; seed++) {
-        CHECKING_SEED(seed);
-        slot_question me = random_question(seed, 2);
-        slot_question you = random_question(seed + HANDS, 3);
-        dx_deal_space space = space_of(&me);
-        dx_slotted_hand hands[2] = {{.slots = me.slots, .most = me.copies},
-                                    {.slots = you.slots}};
-        uint8_t both[KINDS];
-        dx_count pairs = 0, sum = 0, one = 0;
-        mine = (content_list){.slots = me.slots.count};
-        for (unsigned k = 0; k < KINDS; k++)
-            both[k] = (uint8_t)(me.copies[k] + you.copies[k]);
-        CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 20000, add_content, &mine),
-                 DX_OK);
-        for (size_t i = 0; i < mine.count; i++) {
-            uint8_t left[KINDS];
-            uint64_t code = mine.at[i];
-            for (unsigned k = KINDS; k-- > 0; code /= 9)
-                left[k] = (uint8_t)(both[k] - code % 9);
-            CHECK_EQ(
-                dx_contents_count(&hands[1], 1, KINDS, left, STEPS_MAX, &one),
-                DX_OK);
-            sum += one;
-        }
-
-        CHECK_EQ(dx_contents_count(hands, 2, KINDS, both, STEPS_MAX, &pairs),
-                 DX_OK);
-        CHECK(pairs == sum);
+        CHECK_THAT(contents.whole == list.count, "seed %u: contents", seed);
     }
 }
 
@@ -185,17 +149,6 @@ TEST(listed_hands_rise_and_weigh_all_arrangements)
         CHECK_THAT(sum == all, "seed %u: weights", seed);
         dx_free(hands);
     }
-}
-
-TEST(an_automaton_over_its_limit_is_refused)
-{
-    dx_slotted_hand hand = {.slots = {.count = 3, .kinds = {7, 5, 3}}};
-    dx_count contents = 99;
-
-    CHECK_EQ(dx_contents_count(&hand, 1, 3, (const uint8_t[]){2, 2, 2}, 1,
-                               &contents),
-             DX_ERR_LIMIT);
-    CHECK(contents == 99);
 }
 
 TEST(random_hands_are_as_frequent_as_they_weigh)

@@ -32,13 +32,11 @@ dx_encoded *dx_encoded_new(const dx_encoding *encoding,
     list->numbers = numbers;
     list->size = dx_hand_numbers_size(numbers);
     list->bits = encoding->bits(numbers);
-    size_t count = (size_t)dx_hands_count(pool, list->size);
-    list->array = dx_alloc(bytes_for(list, count) + DX_ENCODED_PAD, 1);
-    dx_hand_iter it;
-    dx_hand_iter_init(&it, pool, list->size);
-    while (dx_hand_iter_next(&it))
-        encoding->put(numbers, list->array, list->count++,
-                      dx_hand_key_of(&it.hand));
+    dx_hand_key *keys = dx_hand_keys(pool, list->size, &list->count);
+    list->array = dx_alloc(bytes_for(list, list->count) + DX_ENCODED_PAD, 1);
+    for (size_t i = 0; i < list->count; i++)
+        encoding->put(numbers, list->array, i, keys[i]);
+    dx_free(keys);
     return list;
 }
 

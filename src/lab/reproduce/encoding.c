@@ -16,13 +16,53 @@
 
 enum { KINDS = DX_ENCODED_KINDS, COPIES = 3, TABLE_BITS = 2 * KINDS };
 
-dx_hand_key dx_hand_key_of(const dx_cards *hand)
+// ways[k][n]: the hands of n cards of the kinds from k on.
+typedef uint32_t hands_from[KINDS + 1][DX_ENCODED_SIZE + 1];
+
+static void count_hands(const dx_cards *pool, hands_from ways)
 {
-    dx_hand_key key = 0;
-    for (unsigned kind = 0; kind < hand->kinds; kind++)
-        for (unsigned i = 0; i < hand->count[kind]; i++)
-            key = key << 5 | kind;
-    return key;
+    memset(ways, 0, sizeof(hands_from));
+    ways[KINDS][0] = 1;
+    for (unsigned kind = KINDS; kind-- > 0;)
+        for (unsigned n = 0; n <= DX_ENCODED_SIZE; n++)
+            for (unsigned i = 0; i <= pool->count[kind] && i <= n; i++)
+                ways[kind][n] += ways[kind + 1][n - i];
+}
+
+size_t dx_hands_count(const dx_cards *pool, unsigned size)
+{
+    hands_from ways;
+    DX_REQUIRE(size <= DX_ENCODED_SIZE, "a key has 32 bits");
+    count_hands(pool, ways);
+    return ways[0][size];
+}
+
+// Adds `left` cards of the kinds from `kind` on to `key` in all ways, those
+// with the most of the first kind first.
+static dx_hand_key *list_hands(const dx_cards *pool, unsigned kind,
+                               unsigned left, dx_hand_key key, dx_hand_key *out)
+{
+    if (left == 0)
+        *out++ = key;
+    if (left == 0 || kind == KINDS)
+        return out;
+    unsigned put = 0;
+    for (; put < left && put < pool->count[kind]; put++)
+        key = key << 5 | kind;
+    for (;; put--, key >>= 5) {
+        out = list_hands(pool, kind + 1, left - put, key, out);
+        if (put == 0)
+            return out;
+    }
+}
+
+dx_hand_key *dx_hand_keys(const dx_cards *pool, unsigned size,
+                          size_t *out_count)
+{
+    *out_count = dx_hands_count(pool, size);
+    dx_hand_key *keys = dx_alloc_raw(*out_count, sizeof *keys);
+    list_hands(pool, 0, size, 0, keys);
+    return keys;
 }
 
 struct dx_hand_numbers {
@@ -36,34 +76,27 @@ struct dx_hand_numbers {
 
 static void count_before(dx_hand_numbers *n, const dx_cards *deck)
 {
+    hands_from ways;
+    count_hands(deck, ways);
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (unsigned left = 0; left <= n->size; left++)
             for (unsigned copies = 0; copies < COPIES; copies++) {
-                dx_cards later = *deck;
-                memset(later.count, 0, kind + 1);
                 uint32_t before = 0;
                 for (unsigned more = copies + 1;
                      more <= deck->count[kind] && more <= left; more++)
-                    before += (uint32_t)dx_hands_count(&later, left - more);
+                    before += ways[kind + 1][left - more];
                 n->before[kind][left][copies] = before;
             }
 }
 
 dx_hand_numbers *dx_hand_numbers_new(const dx_cards *deck, unsigned size)
 {
-    DX_REQUIRE(deck->kinds == KINDS && size <= DX_ENCODED_SIZE,
-               "a Hanabi deck and a hand of it");
     dx_hand_numbers *n = dx_alloc(1, sizeof *n);
     n->size = size;
-    n->count = (size_t)dx_hands_count(deck, size);
-    n->key = dx_alloc(n->count, sizeof *n->key);
+    n->key = dx_hand_keys(deck, size, &n->count);
     while (n->count > (size_t)1 << n->bits)
         n->bits++;
     count_before(n, deck);
-    dx_hand_iter it;
-    dx_hand_iter_init(&it, deck, size);
-    for (size_t i = 0; dx_hand_iter_next(&it); i++)
-        n->key[i] = dx_hand_key_of(&it.hand);
     return n;
 }
 

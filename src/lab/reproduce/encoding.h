@@ -9,13 +9,17 @@
 //     table         how many cards of each kind            50 bits;   25 bytes
 //
 // Between all of them goes the *key* of a hand: its cards in rising order, five
-// bits each, the first one highest.  Keys, like the numbers, rise in the order
-// in which dx_hand_iter visits hands.
+// bits each, the first one highest.  Hands are listed by rising keys, which is
+// the order of their numbers and of the report.
 
 #ifndef DX_LAB_REPRODUCE_ENCODING_H
 #define DX_LAB_REPRODUCE_ENCODING_H
 
-#include "worlds/hand.h"
+#include "base/base.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 typedef uint32_t dx_hand_key;
 
@@ -23,6 +27,19 @@ enum {
     DX_ENCODED_KINDS = 25, // with at most three cards of each
     DX_ENCODED_SIZE = 6,   // cards in a hand: a key has 32 bits
 };
+
+// How many cards of each kind: a deck, or what is left of it.
+typedef struct dx_cards {
+    uint8_t count[DX_ENCODED_KINDS];
+} dx_cards;
+
+// The number of hands of `size` cards that `pool` allows.
+size_t dx_hands_count(const dx_cards *pool, unsigned size);
+
+// The keys of all hands of `size` cards that `pool` allows, in rising order.
+// The caller owns the list and releases it with dx_free().
+dx_hand_key *dx_hand_keys(const dx_cards *pool, unsigned size,
+                          size_t *out_count);
 
 // The numbers of all hands of `size` cards of a deck: a number is computed
 // from a hand, a hand is looked up by its number.
@@ -53,8 +70,6 @@ extern const dx_encoding dx_encodings[DX_ENCODINGS];
 void dx_encoding_move(const dx_encoding *encoding,
                       const dx_hand_numbers *numbers, uint8_t *array,
                       size_t from, size_t to);
-
-dx_hand_key dx_hand_key_of(const dx_cards *hand);
 
 // The cards of a key of `size` cards, in rising order.
 static inline void dx_hand_key_cards(dx_hand_key key, unsigned size,

@@ -63,7 +63,7 @@ dx_opening dx_opening_of(const dx_rules *rules, uint64_t seed, unsigned deal)
 {
     dx_opening o = {.players = dx_players(rules)};
     o.size = o.players <= 3 ? 5 : 4;
-    o.deck.kinds = (uint8_t)rules->game->pack(rules, 0, o.deck.count);
+    rules->game->pack(rules, 0, o.deck.count);
     o.pool = o.deck;
     dx_deal *cards = dx_deal_new(rules, seed, deal);
     for (unsigned i = 0; i < o.players * o.size; i++) {

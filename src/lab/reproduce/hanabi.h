@@ -7,8 +7,8 @@
 #define DX_LAB_REPRODUCE_HANABI_H
 
 #include "game/deal.h"
+#include "lab/reproduce/encoding.h"
 #include "lab/reproduce/reproduce.h"
-#include "worlds/hand.h"
 
 enum { DX_OPENING_SEATS = 5, DX_OPENING_SIZE = 5, DX_FEWEST_PLAYERS = 2 };
 

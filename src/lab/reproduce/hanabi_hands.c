@@ -5,7 +5,7 @@
 #include "lab/reproduce/hanabi.h"
 
 #include "base/memory.h"
-#include "worlds/contents.h"
+#include "worlds/deal_table.h"
 #include "worlds/slots.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 enum {
     COUNTS = 4, // 2 to 5 players
     DEALS = 2000,
-    STATES_MAX = 100000,
+    STEPS_MAX = 100000,
     WORLD_BYTES = 25, // of the report: a table in bytes
 };
 
@@ -82,23 +82,28 @@ static dx_status over_deals(const dx_reproduce_options *options, unsigned deals,
     return status;
 }
 
-static dx_slots free_slots(unsigned size, unsigned kinds)
+static double count_deals(const dx_deal_space *space)
 {
-    dx_slots slots = {.count = size};
-    for (unsigned slot = 0; slot < size; slot++)
-        slots.kinds[slot] = DX_BIT(kinds) - 1;
-    return slots;
+    dx_tally deals;
+    dx_status status = dx_deals_count(space, STEPS_MAX, &deals);
+    DX_REQUIRE(status == DX_OK, "two hands without hints have few states");
+    return dx_tally_value(deals);
 }
 
 static double count_unordered(const dx_opening *o)
 {
-    return (double)dx_hands_count(&o->pool, o->size);
+    dx_deal_space space;
+    dx_deal_space_init(&space, DX_ENCODED_KINDS, o->pool.count);
+    dx_deal_space_add_place(&space, o->size, DX_ALL_KINDS);
+    return count_deals(&space);
 }
 
 static double count_ordered(const dx_opening *o)
 {
-    dx_slots slots = free_slots(o->size, o->pool.kinds);
-    return (double)dx_slots_ordered(&slots, o->pool.kinds, o->pool.count);
+    dx_slots slots = {.count = o->size};
+    for (unsigned slot = 0; slot < o->size; slot++)
+        slots.kinds[slot] = DX_ALL_KINDS;
+    return (double)dx_slots_ordered(&slots, DX_ENCODED_KINDS, o->pool.count);
 }
 
 // Of 30 deals each.  The rows between have no figures in the copy we have.
@@ -154,21 +159,21 @@ dx_status dx_hanabi_hands(const dx_reproduce_options *options, dx_text *out,
 // others the hands that she may then hold possible.
 static double count_array(const dx_opening *o)
 {
-    dx_count all = dx_hands_count(&o->pool, o->size);
-    dx_slots slots = free_slots(o->size, o->pool.kinds);
+    double all = count_unordered(o);
     for (unsigned other = 1; other < o->players; other++) {
         dx_cards both = o->pool; // mine and hers come out of these
-        dx_count pairs = 0;
         for (unsigned i = 0; i < o->size; i++)
             both.count[o->hand[other][i]]++;
-        dx_slotted_hand hands[2] = {{.slots = slots, .most = o->pool.count},
-                                    {.slots = slots}};
-        dx_status status = dx_contents_count(hands, 2, both.kinds, both.count,
-                                             STATES_MAX, &pairs);
-        DX_REQUIRE(status == DX_OK, "two hands without hints have few states");
-        all += pairs;
+        dx_deal_space space;
+        dx_deal_space_init(&space, DX_ENCODED_KINDS, both.count);
+        unsigned mine = dx_deal_space_add_place(&space, o->size, DX_ALL_KINDS);
+        dx_deal_space_add_place(&space, o->size, DX_ALL_KINDS);
+        for (unsigned kind = 0; kind < DX_ENCODED_KINDS; kind++)
+            dx_deal_space_add_between(&space, DX_BIT(mine), DX_BIT(kind), 0,
+                                      o->pool.count[kind]);
+        all += count_deals(&space);
     }
-    return (double)all;
+    return all;
 }
 
 // What a world takes if it is a number among all hands.
