@@ -9,6 +9,7 @@
 #include "server/limits.h"
 
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +20,14 @@ enum { PORT = 8080 };
 
 // What was typed, cut into words: both live until the server has ended.
 typedef struct typed_lists {
-    char *names, *programs, *store;
+    char *programs, *store;
 } typed_lists;
 
-// Cuts `text` at its marks, and puts where the parts begin into a list.
-static bool split(char *text, char mark, unsigned most, unsigned *count,
-                  const char **out)
+// Cuts `text` at its semicolons, and puts where the parts begin into a list.
+static bool split(char *text, unsigned most, unsigned *count, const char **out)
 {
     while (text != NULL && *text != '\0') {
-        char *end = strchrnul(text, mark);
+        char *end = strchrnul(text, ';');
         bool is_last = *end == '\0';
         *end = '\0';
         if (*count == most)
@@ -49,7 +49,7 @@ static int read_programs(const dx_arguments *arguments, typed_lists *typed,
                          dx_server_options *o)
 {
     typed->programs = copy_of(arguments, "program");
-    if (!split(typed->programs, ';', DX_SERVER_PROGRAMS_MAX, &o->programs,
+    if (!split(typed->programs, DX_SERVER_PROGRAMS_MAX, &o->programs,
                o->program))
         return dx_usage(arguments->command, "--program: too many");
     for (unsigned i = 0; i < o->programs; i++) {
@@ -116,7 +116,7 @@ static int read_tls(const dx_arguments *arguments, dx_server_options *o)
 static int read_options(const dx_arguments *arguments, typed_lists *typed,
                         dx_server_options *o)
 {
-    uint64_t port, tcp, threads, tables, ping, patience;
+    uint64_t port, tcp, threads, tables;
     const char *sync = dx_argument_value(arguments, "sync");
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!dx_argument_number(arguments, "port", 0, 65535, PORT, &port) ||
@@ -125,10 +125,6 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
                             cores > 0 ? (uint64_t)cores : 1, &threads) ||
         !dx_argument_number(arguments, "tables", 1, 1000000, DX_TABLES_NORMAL,
                             &tables) ||
-        !dx_argument_number(arguments, "ping", 1, DX_PING_S, DX_PING_S,
-                            &ping) ||
-        !dx_argument_number(arguments, "patience", 1, DX_PATIENCE_S,
-                            DX_PATIENCE_S, &patience) ||
         !dx_argument_number(arguments, "seed", 1, UINT64_MAX, 0, &o->seed))
         return DX_EXIT_USAGE;
     if (sync != NULL && strcmp(sync, "full") != 0 &&
@@ -144,15 +140,15 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     o->has_tcp = dx_argument_given(arguments, "tcp");
     o->threads = (unsigned)threads;
     o->tables_max = (unsigned)tables;
-    o->ping_s = (unsigned)ping;
-    o->patience_s = (unsigned)patience;
     o->web = dx_argument_value(arguments, "web");
-    o->proxies = dx_argument_value(arguments, "proxy");
-    o->proxy_header = dx_argument_value(arguments, "proxy-header");
-    o->exempt = dx_argument_value(arguments, "exempt");
-    typed->names = copy_of(arguments, "name");
-    if (!split(typed->names, ',', DX_SERVER_NAMES_MAX, &o->names, o->name))
-        return dx_usage(arguments->command, "--name: too many");
+    o->settings = dx_argument_value(arguments, "settings");
+    o->typed[DX_SET_NAME] = dx_argument_value(arguments, "name");
+    o->typed[DX_SET_PROXY] = dx_argument_value(arguments, "proxy");
+    o->typed[DX_SET_PROXY_HEADER] =
+        dx_argument_value(arguments, "proxy-header");
+    o->typed[DX_SET_EXEMPT] = dx_argument_value(arguments, "exempt");
+    o->typed[DX_SET_PING] = dx_argument_value(arguments, "ping");
+    o->typed[DX_SET_PATIENCE] = dx_argument_value(arguments, "patience");
     int code = read_tls(arguments, o);
     if (code == 0)
         code = read_programs(arguments, typed, o);
@@ -193,8 +189,9 @@ static int run(const dx_arguments *arguments)
 {
     dx_server_options options = {.port = PORT};
     dx_error error = {.message = ""};
-    typed_lists typed = {NULL, NULL, NULL};
+    typed_lists typed = {NULL, NULL};
     const char *folder = dx_argument_value(arguments, "games");
+    signal(SIGHUP, SIG_IGN); // all is yet to be read; later the loop hears it
     if (folder != NULL && read_games(arguments, folder, &error) != DX_OK)
         return dx_report(&error);
     options.games = dx_cli_games(arguments);
@@ -206,7 +203,6 @@ static int run(const dx_arguments *arguments)
         strcmp(error.file, typed.store) == 0)
         fputs("doxa: --store FILE keeps games elsewhere, --memory nowhere\n",
               stderr);
-    dx_free(typed.names);
     dx_free(typed.programs);
     dx_free(typed.store);
     return code;
@@ -232,6 +228,7 @@ static const dx_option options[] = {
     {"cert", "FILE", "certificate for TLS, with --key"},
     {"key", "FILE", "its private key"},
     {"web", "FOLDER", "serve the page from there, for who works on it"},
+    {"settings", "FILE", "lines such as 'exempt ::1', read again at HUP"},
     {"seed", "N", "deals that can be repeated, for tests"},
     {0},
 };

@@ -359,11 +359,7 @@ static bool is_our_name(const dx_net *net, const char *host)
         if (strlen(always[i]) == length &&
             strncasecmp(always[i], host, length) == 0)
             return true;
-    for (unsigned i = 0; i < net->options.names; i++)
-        if (strlen(net->options.name[i]) == length &&
-            strncasecmp(net->options.name[i], host, length) == 0)
-            return true;
-    return false;
+    return dx_settings_have_name(&net->settings, host, length);
 }
 
 bool dx_net_is_ours(dx_net *net, struct lws *wsi)
@@ -404,8 +400,8 @@ static void look_after(dx_net *net, dx_slot *slot, int64_t now)
         net->dropped++;
         hang_up(slot, 4008);
     } else if (slot->kind == DX_SLOT_SOCKET &&
-               now > slot->heard + net->options.ping_s * 1000 &&
-               now > slot->pinged + net->options.ping_s * 1000) {
+               now > slot->heard + net->settings.ping_s * 1000 &&
+               now > slot->pinged + net->settings.ping_s * 1000) {
         slot->wants_ping = true;
         slot->pinged = now;
         net->silent += !slot->is_silent;
@@ -446,20 +442,42 @@ static void on_signal(uv_signal_t *handle, int number)
     uv_stop(&net->loop);
 }
 
-// A renewed certificate; who is connected stays.
+// Says on stderr what became of a file that was to be read again.
+static void say_read(const char *taken, const char *refused, dx_status status,
+                     const dx_error *error)
+{
+    dx_text words = {0};
+    dx_text_add_shown(&words, error->file);
+    if (error->line > 0)
+        dx_text_printf(&words, ":%u:%u", error->line, error->column);
+    if (words.length > 0)
+        dx_text_add(&words, ": ");
+    dx_text_add_shown(&words, error->message);
+    fprintf(stderr, "doxa serve: %s%s%s\n", status == DX_OK ? taken : refused,
+            status == DX_OK ? "" : ": ", dx_text_string(&words));
+    dx_text_release(&words);
+}
+
+// A renewed certificate, other settings; who is connected stays.
 static void on_reload(uv_signal_t *handle, int number)
 {
     dx_net *net = handle->data;
-    dx_error error = {.message = ""};
     (void)number;
-    if (net->options.certificate == NULL)
+    if (net->options.certificate != NULL) {
+        dx_error error = {.message = ""};
+        dx_status status = dx_net_renew(net, &error);
+        say_read("the certificate was read again",
+                 "the certificate stays as it is", status, &error);
+    }
+    if (net->options.settings != NULL) {
+        dx_error error = {.message = ""};
+        dx_status status = dx_net_set(net, &error);
+        say_read("the settings were read again",
+                 "the settings stay as they are", status, &error);
+    }
+    if (net->options.certificate == NULL && net->options.settings == NULL)
         fprintf(stderr, "doxa serve: told to read its files again (HUP), and "
-                        "has none: no --cert\n");
-    else if (dx_net_renew(net, &error) == DX_OK)
-        fprintf(stderr, "doxa serve: the certificate was read again\n");
-    else
-        fprintf(stderr, "doxa serve: the certificate stays as it is: %s%s%s\n",
-                error.file, error.file[0] != '\0' ? ": " : "", error.message);
+                        "has none: no --cert, no --settings\n");
 }
 
 // ---- opening and closing ----
@@ -531,7 +549,9 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
         net;
     net->on_hup.data = net;
     signal(SIGPIPE, SIG_IGN);
-    dx_status status = make_context(net, error);
+    dx_status status = dx_net_set(net, error);
+    if (status == DX_OK)
+        status = make_context(net, error);
     for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
         status = dx_program_check(options->command[i], error);
     if (status == DX_OK)

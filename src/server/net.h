@@ -9,22 +9,18 @@
 #ifndef DX_SERVER_NET_H
 #define DX_SERVER_NET_H
 
-#include "server/address.h"
 #include "server/crew.h"
 #include "server/post.h"
+#include "server/settings.h"
 
 typedef struct dx_net_options {
     const char *address; // to listen at
     unsigned port, tcp;  // 0: any; of tcp: none
     bool has_tcp;
-    int64_t ping_s;     // of silence, until a ping
-    int64_t patience_s; // with who does not read an answer
-    unsigned names;     // that the server is called by
-    const char *const *name;
+    dx_settings typed;             // where no file says otherwise
+    const char *settings;          // that file; NULL: none
     const char *certificate, *key; // files; NULL: no TLS
-    dx_ranges proxies, exempt;     // from limits of addresses
-    dx_proxy_way proxy_way;
-    const char *web; // folder of the page; NULL: the one inside
+    const char *web;               // folder of the page; NULL: the one inside
     unsigned programs;
     const char *const *command; // of each program
 } dx_net_options;

@@ -51,8 +51,8 @@ bool dx_net_meet(dx_net *net, int fd)
 {
     uint8_t bytes[DX_PROXY_LINE_MAX];
     dx_address address = peer_of(fd);
-    if (net->options.proxy_way == DX_PROXY_LINE &&
-        dx_ranges_have(&net->options.proxies, &address)) {
+    if (net->settings.proxy_way == DX_PROXY_LINE &&
+        dx_ranges_have(&net->settings.proxies, &address)) {
         ssize_t got = recv(fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
         size_t head = got > 0 ? dx_proxy_line(bytes, (size_t)got, &address) : 0;
         if (head == 0 || recv(fd, bytes, head, MSG_DONTWAIT) != (ssize_t)head) {
@@ -71,16 +71,16 @@ static bool told_by(const dx_net *net, struct lws *wsi, dx_address *out)
     enum { HEADER_MAX = 1000 };
     char value[HEADER_MAX];
     int length =
-        net->options.proxy_way == DX_PROXY_LIST
+        net->settings.proxy_way == DX_PROXY_LIST
             ? lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_X_FORWARDED_FOR)
             : lws_hdr_custom_copy(wsi, value, sizeof value, name,
                                   sizeof name - 1);
     if (length <= 0)
         return false;
-    return net->options.proxy_way == DX_PROXY_LIST
-               ? dx_forwarded_list(value, (size_t)length, &net->options.proxies,
-                                   out)
-               : dx_forwarded(value, (size_t)length, &net->options.proxies,
+    return net->settings.proxy_way == DX_PROXY_LIST
+               ? dx_forwarded_list(value, (size_t)length,
+                                   &net->settings.proxies, out)
+               : dx_forwarded(value, (size_t)length, &net->settings.proxies,
                               out);
 }
 
@@ -89,8 +89,8 @@ static dx_address origin_of(const dx_net *net, struct lws *wsi, bool has_head)
     size_t fd = (size_t)lws_get_socket_fd(wsi);
     dx_address address =
         fd < net->origins.count ? net->origins.at[fd] : (dx_address){{0}};
-    if (has_head && net->options.proxy_way != DX_PROXY_LINE &&
-        dx_ranges_have(&net->options.proxies, &address))
+    if (has_head && net->settings.proxy_way != DX_PROXY_LINE &&
+        dx_ranges_have(&net->settings.proxies, &address))
         told_by(net, wsi, &address);
     return address;
 }
@@ -106,7 +106,7 @@ uint64_t dx_net_key(const dx_net *net, struct lws *wsi, dx_slot_kind kind)
     if (kind == DX_SLOT_PROGRAM)
         return 0;
     dx_address address = origin_of(net, wsi, kind == DX_SLOT_WEB);
-    return dx_ranges_have(&net->options.exempt, &address)
+    return dx_ranges_have(&net->settings.exempt, &address)
                ? 0
                : dx_address_key(&address);
 }
@@ -162,7 +162,7 @@ void dx_slot_owe(dx_net *net, dx_slot *slot, size_t length, bool counts)
 {
     dx_purse *purse = dx_net_purse(net, slot->key);
     slot->read = dx_now_ms();
-    slot->deadline = slot->read + net->options.patience_s * 1000 +
+    slot->deadline = slot->read + net->settings.patience_s * 1000 +
                      (int64_t)(length / DX_READ_PER_MS);
     dx_vector_push(&net->readers, dx_slot_guest(net, slot));
     if (!counts)
@@ -184,7 +184,7 @@ void dx_slot_forgive(dx_net *net, dx_slot *slot)
 
 void dx_net_watch_readers(dx_net *net, int64_t now)
 {
-    int64_t patience = net->options.patience_s * 1000;
+    int64_t patience = net->settings.patience_s * 1000;
     for (size_t i = 0; i < net->readers.count;) {
         dx_slot *slot = dx_net_slot(net, net->readers.at[i]);
         struct pollfd end = {.events = POLLIN}; // its end is one, too

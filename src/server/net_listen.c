@@ -16,7 +16,6 @@
 #include <netinet/tcp.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct lws_protocols web_protocols[] = {
@@ -85,9 +84,9 @@ static bool listens_only_at(const address *wanted)
 }
 
 // A proxy's header comes with the first bytes: nobody is accepted before them.
-static void wait_for_bytes(void)
+static void wait_for_bytes(const dx_net *net)
 {
-    int seconds = DX_FIRST_S;
+    int seconds = net->settings.proxy_way == DX_PROXY_LINE ? DX_FIRST_S : 0;
     address at;
     for (int socket = 0; socket < SOCKETS_SO_FAR; socket++)
         if (listens_at(socket, &at))
@@ -112,18 +111,6 @@ static bool has_word(const dx_text *text, const char *word)
            memmem(text->at, text->length, word, strlen(word)) != NULL;
 }
 
-// A pipe would keep the loop waiting for who writes into it.
-static dx_status read_pem(const char *path, dx_text *out, dx_error *error)
-{
-    enum { BYTES_MAX = 1 << 20 };
-    struct stat status;
-    if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
-        return dx_text_read_file(path, BYTES_MAX, out, error);
-    return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                   "%s: expected a file, not a folder, a pipe or a device",
-                   path);
-}
-
 // What can be told of the two files by a glance: libwebsockets only says that
 // they will not do.
 static dx_status check_files(const dx_net_options *o, dx_error *error)
@@ -131,9 +118,9 @@ static dx_status check_files(const dx_net_options *o, dx_error *error)
     static const char begin[] = "-----BEGIN CERTIFICATE-----";
     static const char secret[] = "PRIVATE KEY-----";
     dx_text certificate = {0}, key = {0};
-    dx_status status = read_pem(o->certificate, &certificate, error);
+    dx_status status = dx_read_plain(o->certificate, &certificate, error);
     if (status == DX_OK)
-        status = read_pem(o->key, &key, error);
+        status = dx_read_plain(o->key, &key, error);
     bool has_certificate = status == DX_OK && has_word(&certificate, begin);
     bool has_key = status == DX_OK && has_word(&key, secret);
     if (status == DX_OK && !has_certificate && !has_key &&
@@ -290,6 +277,26 @@ dx_status dx_net_renew(dx_net *net, dx_error *error)
     return status;
 }
 
+dx_status dx_net_set(dx_net *net, dx_error *error)
+{
+    const char *path = net->options.settings;
+    dx_settings settings = net->options.typed;
+    dx_text text = {0};
+    dx_status status = DX_OK;
+    if (path != NULL)
+        status = dx_read_plain(path, &text, error);
+    if (path != NULL && status == DX_OK) {
+        status = dx_settings_read(text.at, text.length, &settings, error);
+        dx_error_in_file(status == DX_OK ? NULL : error, path);
+    }
+    dx_text_release(&text);
+    if (status != DX_OK)
+        return status;
+    net->settings = settings;
+    wait_for_bytes(net);
+    return DX_OK;
+}
+
 dx_status dx_net_listen(dx_net *net, dx_error *error)
 {
     const dx_net_options *o = &net->options;
@@ -325,7 +332,7 @@ dx_status dx_net_listen(dx_net *net, dx_error *error)
     if (status == DX_OK && !listens_only_at(&wanted))
         status = dx_fail(error, DX_ERR_FILE, 0, 0,
                          "cannot listen at %s, and only there", o->address);
-    if (status == DX_OK && o->proxy_way == DX_PROXY_LINE)
-        wait_for_bytes();
+    if (status == DX_OK)
+        wait_for_bytes(net);
     return status;
 }

@@ -67,6 +67,7 @@ typedef struct dx_slot_number {
 
 struct dx_net {
     dx_net_options options;
+    dx_settings settings; // as they are now
     dx_crew *crew;
     uv_loop_t loop;
     uv_timer_t timer;
@@ -107,6 +108,9 @@ DX_MUST_USE dx_status dx_net_listen(dx_net *net, dx_error *error);
 // Reads the certificate and its key again, for those who come from now on; if
 // there is something wrong with them, the old ones stay.
 DX_MUST_USE dx_status dx_net_renew(dx_net *net, dx_error *error);
+// Reads the settings (again), if there is a file of them; they count for who
+// comes from now on, and stay as they are if there is something wrong.
+DX_MUST_USE dx_status dx_net_set(dx_net *net, dx_error *error);
 
 dx_net *dx_net_of(struct lws *wsi);
 dx_slot *dx_net_slot(dx_net *net, dx_guest guest);

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static void say_where(const dx_server_options *o, const dx_net *net,
                       const dx_crew *crew)
@@ -55,33 +54,6 @@ static dx_status run(const dx_server_options *o, dx_store *store, dx_net *net,
     return DX_OK;
 }
 
-// Which addresses are the host's own: its proxies, and who has no limits.
-static dx_status name_addresses(const dx_server_options *o, dx_net_options *out,
-                                dx_error *error)
-{
-    static const char *const ways[] = {[DX_PROXY_LIST] = "x-forwarded-for",
-                                       [DX_PROXY_FORWARDED] = "forwarded",
-                                       [DX_PROXY_LINE] = "proxy"};
-    unsigned way = 0, count = sizeof ways / sizeof *ways;
-    while (o->proxy_header != NULL && way < count &&
-           strcasecmp(o->proxy_header, ways[way]) != 0)
-        way++;
-    if (way == count)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "--proxy-header: x-forwarded-for, forwarded, or proxy "
-                       "for the PROXY protocol");
-    if (o->proxy_header != NULL && o->proxies == NULL)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "--proxy-header: of whom?  Give the proxy's address "
-                       "with --proxy");
-    out->proxy_way = (dx_proxy_way)way;
-    dx_status status =
-        dx_ranges_read(o->proxies, "--proxy", &out->proxies, error);
-    return status == DX_OK
-               ? dx_ranges_read(o->exempt, "--exempt", &out->exempt, error)
-               : status;
-}
-
 dx_status dx_serve(const dx_server_options *o, dx_error *error)
 {
     dx_store *store;
@@ -91,17 +63,14 @@ dx_status dx_serve(const dx_server_options *o, dx_error *error)
         .port = o->port,
         .tcp = o->tcp,
         .has_tcp = o->has_tcp,
-        .ping_s = o->ping_s,
-        .patience_s = o->patience_s,
-        .names = o->names,
-        .name = o->name,
+        .settings = o->settings,
         .certificate = o->certificate,
         .key = o->key,
         .web = o->web,
         .programs = o->programs,
         .command = o->command,
     };
-    dx_status status = name_addresses(o, &options, error);
+    dx_status status = dx_settings_typed(o->typed, &options.typed, error);
     if (status != DX_OK)
         return status;
     status = dx_store_open(o->store, o->sync, &store, error);

@@ -5,11 +5,12 @@
 
 #include "base/base.h"
 #include "game/game.h"
+#include "server/settings.h"
 #include "store/store.h"
 
 #include <stdint.h>
 
-enum { DX_SERVER_PROGRAMS_MAX = 32, DX_SERVER_NAMES_MAX = 16 };
+enum { DX_SERVER_PROGRAMS_MAX = 32 };
 
 typedef struct dx_server_options {
     const dx_game *const *games; // end with NULL; NULL: those it comes with
@@ -19,13 +20,12 @@ typedef struct dx_server_options {
     unsigned tcp;      // port of the plain lines
     const char *store; // file; NULL: in memory
     dx_sync sync;
-    unsigned threads, tables_max, ping_s, patience_s;
+    unsigned threads, tables_max;
     uint64_t seed; // of all deals; 0: by chance
     const char *certificate, *key, *web;
-    const char *proxies, *exempt; // lists of addresses; NULL: none
-    const char *proxy_header;     // how proxies say for whom; NULL: normally
-    unsigned names, programs;
-    const char *name[DX_SERVER_NAMES_MAX];
+    const char *typed[DX_SETTINGS]; // NULL: not said
+    const char *settings;           // file of more of these; NULL: none
+    unsigned programs;
     const char *program[DX_SERVER_PROGRAMS_MAX], // its name
         *command[DX_SERVER_PROGRAMS_MAX];
 } dx_server_options;
