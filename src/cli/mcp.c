@@ -8,6 +8,7 @@
 // sense) comes back as a result that says what was expected.
 
 #include "cli/commands.h"
+#include "cli/pattern.h"
 #include "cli/seed.h"
 #include "door/call.h"
 #include "door/door.h"
@@ -258,8 +259,28 @@ static void read_end(const json_t *told, const json_t *step, dx_text *out)
     dx_text_add(out, i > 0 ? "." : " nobody.");
 }
 
+// Very many moves by what may stand in them; false, and nothing said, if they
+// are few or cannot be told so.
+static bool read_patterns(const mcp *m, const json_t *told, dx_text *out)
+{
+    dx_event moves[DX_MOVES_MAX];
+    dx_error error;
+    unsigned seat = (unsigned)json_integer_value(json_object_get(told, "seat"));
+    const dx_record *record =
+        dx_session_record(m->session, text_of(told, "record"), &error)->record;
+    dx_eyes *eyes = dx_eyes_new(&record->rules, seat - 1);
+    for (unsigned i = 0; i < record->count; i++)
+        dx_eyes_see(eyes, record->events[i]);
+    const dx_view *view = dx_eyes_view(eyes);
+    unsigned count = dx_view_moves(view, moves);
+    bool is_said =
+        count > DX_MOVES_SHOWN && dx_patterns_say(view, moves, count, out);
+    dx_eyes_free(eyes);
+    return is_said;
+}
+
 // A table in sentences: what has happened, how it stands, what can be done.
-static void read_table(const json_t *told, dx_text *out)
+static void read_table(const mcp *m, const json_t *told, dx_text *out)
 {
     const json_t *steps =
                      json_object_get(json_object_get(told, "replay"), "steps"),
@@ -277,6 +298,12 @@ static void read_table(const json_t *told, dx_text *out)
         return;
     }
     dx_text_add(out, "It is your turn. Legal moves:");
+    dx_text patterns = {0};
+    if (read_patterns(m, told, &patterns)) {
+        dx_text_printf(out, " %s", dx_text_string(&patterns));
+        dx_text_release(&patterns);
+        return;
+    }
     json_array_foreach (json_object_get(step, "legal"), i, move)
         dx_text_printf(out, "%s %s", i > 0 ? ";" : "", json_string_value(move));
 }
@@ -296,7 +323,7 @@ static void call_tool(mcp *m, const tool *t, const json_t *params, dx_text *out)
               json_array_size(json_object_get(told, "errors")) == 0;
     dx_text words = {0};
     if (is_fine && json_object_get(told, "replay") != NULL)
-        read_table(told, &words);
+        read_table(m, told, &words);
     else if (is_fine && strcmp(t->name, "position") == 0)
         dx_text_add(&words, text_of(told, "text"));
     dx_text_add(out, "{\"content\":[{\"type\":\"text\",\"text\":");

@@ -5,6 +5,8 @@
 
 #include "game/view.h"
 
+enum { DX_MOVES_SHOWN = 40 }; // more are very many
+
 // "ask SUSPECT WEAPON ROOM", and what each of them may be, if the moves of
 // every verb can be told so: each argument may be chosen whatever the others
 // are.  False, and nothing said, if not.

@@ -23,8 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_SHOWN = 40 };
-
 // ---- what is shown ----
 
 static void print_text(dx_text *text)
@@ -78,14 +76,14 @@ static void show_moves(const dx_view *view, bool all)
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     dx_text out = {0};
-    if (all || count <= MOVES_SHOWN) {
+    if (all || count <= DX_MOVES_SHOWN) {
         list_moves(view, moves, count, &out);
     } else if (dx_patterns_say(view, moves, count, &out)) {
         dx_text_printf(&out, "'moves' lists all %u\n", count);
     } else {
-        list_moves(view, moves, MOVES_SHOWN, &out);
+        list_moves(view, moves, DX_MOVES_SHOWN, &out);
         dx_text_printf(&out, "and %u more; 'moves' shows them all\n",
-                       count - MOVES_SHOWN);
+                       count - DX_MOVES_SHOWN);
     }
     print_text(&out);
 }
@@ -466,7 +464,8 @@ static void refuse(const dx_view *view, const char *line, const dx_error *error)
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     dx_text out = {0}, patterns = {0};
-    if (count > MOVES_SHOWN && dx_patterns_say(view, moves, count, &patterns))
+    if (count > DX_MOVES_SHOWN &&
+        dx_patterns_say(view, moves, count, &patterns))
         dx_text_printf(&out, "'%.60s' is not a legal move", line);
     else
         dx_text_add(&out, error->message);

@@ -61,7 +61,12 @@ async function play(server, game) {
       const { legal } = steps[steps.length - 1];
       for (const step of steps) assert.equal(step.seat, seat);
       const move = legal[below(legal.length)];
-      assert(told.content[0].text.includes(move));
+      // Very many moves are told by what may stand in them.
+      const said = told.content[0].text.slice(
+        told.content[0].text.indexOf("Legal moves:"));
+      for (const word of game.startsWith("clue") ? move.split(" ") : [move])
+        assert(said.includes(word));
+      assert(!game.startsWith("clue") || said.length < 1000);
       told = await server.call("move", { record, move });
       assert(!told.isError, told.content?.[0].text);
     }
