@@ -570,9 +570,13 @@ void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
 {
     dx_text head = {0};
     const char *path = web->path;
-    if (hall->failing.is_so && web->is_post &&
-        (strncmp(path, "/api/tables", 11) == 0 ||
-         strcmp(path, "/api/records") == 0)) {
+    dx_error error = {.message = ""};
+    dx_status status = dx_web_check_query(web, &error);
+    if (status != DX_OK) {
+        fail(hall, guest, status, &error);
+    } else if (hall->failing.is_so && web->is_post &&
+               (strncmp(path, "/api/tables", 11) == 0 ||
+                strcmp(path, "/api/records") == 0)) {
         refuse_waiting(hall, guest);
     } else if (web->is_post && strcmp(path, "/api/records") == 0 &&
                refuse_to_keep(hall, guest, web)) {

@@ -6,6 +6,7 @@
 #include "base/members.h"
 #include "base/memory.h"
 #include "door/call.h"
+#include "door/fields.h"
 #include "server/limits.h"
 #include "server/page.h"
 #include "server/post.h"
@@ -43,6 +44,30 @@ bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
         at += part + (at[part] == '&');
     }
     return false;
+}
+
+dx_status dx_web_check_query(const dx_web *web, dx_error *error)
+{
+    const char *path = web->path, *end = strrchr(path, '/');
+    bool is_list = strcmp(path, "/api/tables") == 0 && !web->is_post;
+    const char *members = is_list ? "state limit before" : "";
+    size_t length = strcspn(web->query, "=&");
+    if (strncmp(path, "/api/", 5) != 0 ||
+        (end != NULL && strcmp(end, "/replay") == 0) ||
+        strncmp(path, "/api/rules/", 11) == 0 ||
+        strncmp(path, "/api/words/", 11) == 0)
+        return DX_OK;
+    for (const char *at = web->query; *at != '\0'; length = strcspn(at, "=&")) {
+        char name[DX_HANDLE];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (!dx_word_is_in(name, members))
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "\"%s\": %s has no such member, only:%s%s", name,
+                           path, is_list ? " " : " none", members);
+        at += strcspn(at, "&");
+        at += *at == '&';
+    }
+    return DX_OK;
 }
 
 void dx_web_tag_write(uint64_t tag, char out[DX_TAG])

@@ -32,6 +32,10 @@ void dx_web_free(dx_web *web);
 // there is none.
 bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes);
 
+// Has the query a member that this path does not take?  Those of a replay and
+// of rules are left to the door, which says so itself.
+DX_MUST_USE dx_status dx_web_check_query(const dx_web *web, dx_error *error);
+
 // An answer in the making.
 typedef struct dx_web_answer {
     int code;         // 200, ...

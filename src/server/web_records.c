@@ -202,18 +202,25 @@ static bool is_known(const dx_web_request *r, const finding *f,
     return true;
 }
 
-// The numbers of the query as members of a request.
+// The query as members of a request, numbers as such; `from` is its turn.
 static json_t *members_of(const dx_web *web, const char *id)
 {
-    static const char *const names[][2] = {
-        {"seat", "seat"}, {"from", "turn"}, {"limit", "limit"}, {"you", "you"}};
-    json_t *in = json_pack("{s:s}", "record", id);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char text[12] = "";
-        if (dx_web_query(web, names[i][0], text, sizeof text) && *text != '\0')
-            json_object_set_new(in, names[i][1],
-                                json_integer(strtoll(text, NULL, 10)));
+    json_t *in = json_object();
+    for (const char *at = web->query; *at != '\0';) {
+        size_t part = strcspn(at, "&"), length = strcspn(at, "=&");
+        char name[DX_HANDLE];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        const char *value = at + length + (at[length] == '=');
+        size_t rest = (size_t)(at + part - value);
+        size_t digits = strspn(value, "0123456789");
+        bool is_number = digits == rest && rest > 0 && rest < 19;
+        json_object_set_new(in, strcmp(name, "from") == 0 ? "turn" : name,
+                            is_number  ? json_integer(strtoll(value, NULL, 10))
+                            : rest > 0 ? json_stringn_nocheck(value, rest)
+                                       : json_null());
+        at += part + (at[part] == '&');
     }
+    json_object_set_new(in, "record", json_string(id));
     return in;
 }
 

@@ -191,6 +191,52 @@ TEST(a_list_of_tables_that_makes_no_sense_is_refused)
     dx_house_close(&house);
 }
 
+TEST(what_a_query_has_that_nobody_takes_is_refused_by_its_name)
+{
+    static const char *const wrong[][2] = {
+        {"/api/tables?stat=over", "\"stat\": /api/tables has no such member, "
+                                  "only: state limit before"},
+        {"/api/tables?limit=1&x", "\"x\": /api/tables has no such member"},
+        {"/api/games?game=kemps", "\"game\": /api/games has no such member"},
+        {"/api/examples?x=1", "\"x\": /api/examples has no such member"},
+        {"/api/rules/kemps?x=1", "x"},
+        {"/api/records/%s?seat=1", "\"seat\": /api/records/"},
+        {"/api/records/%s/track?seat=1", "\"seat\": /api/records/"},
+        {"/api/records/%s/replay?sead=1",
+         "\"sead\": replay has no such member"},
+        {"/api/records/%s/replay?sead=", "\"sead\": replay has no such member"},
+        {"/api/records/%s/replay?seat=one", "\"seat\": expected a seat"},
+        {"/api/records/%s/replay?seat=99999999999",
+         "\"seat\": expected a seat"},
+        {"/api/records/%s/replay?from=-1",
+         "\"turn\": expected a whole number"}};
+    dx_house house;
+    char path[200];
+    dx_house_open(&house, NULL);
+    char *id = bring_behind(&house, "");
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        int code = 0;
+        const char *blank = strstr(wrong[i][0], "%s");
+        size_t before =
+            blank != NULL ? (size_t)(blank - wrong[i][0]) : strlen(wrong[i][0]);
+        snprintf(path, sizeof path, "%.*s%s%s", (int)before, wrong[i][0],
+                 blank != NULL ? id : "", blank != NULL ? blank + 2 : "");
+        json_t *answer = dx_house_web(&house, path, NULL, NULL, &code);
+        const char *text = json_string_value(
+            json_object_get(json_object_get(answer, "error"), "text"));
+        CHECK_THAT(code == 400 && text != NULL &&
+                       strstr(text, wrong[i][1]) != NULL,
+                   "%s: %d %s", path, code, text != NULL ? text : "");
+        json_decref(answer);
+    }
+    snprintf(path, sizeof path, "/api/records/%s/replay?seat=&from=1", id);
+    int code = 0;
+    json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+    CHECK_EQ(code, 200);
+    dx_free(id);
+    dx_house_close(&house);
+}
+
 // Of whom a request comes: 0 is exempt.
 static int make_from(dx_house *house, uint64_t address, const char *seats)
 {
