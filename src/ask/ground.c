@@ -633,8 +633,8 @@ static dx_status take_step(grounding *g, dx_error *error)
                         : STEPS_NORMAL;
     if (++g->steps > most)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       "more than %llu steps to write out its quantifiers",
-                       (unsigned long long)most);
+                       "more than %llu step%s to write out its quantifiers",
+                       (unsigned long long)most, dx_plural(most));
     if (budget != NULL && budget->cancelled != NULL &&
         g->steps % STEPS_BETWEEN_LOOKS == 0 && atomic_load(budget->cancelled))
         return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "stopped");

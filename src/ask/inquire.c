@@ -261,8 +261,9 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        "or before a new round, is not kept; ask about the "
                        "turn itself");
     return effort->steps > effort->steps_max
-               ? dx_fail(error, status, 0, 0, "more than %s steps",
-                         dx_many_of((double)effort->steps_max).text)
+               ? dx_fail(error, status, 0, 0, "more than %s step%s",
+                         dx_many_of((double)effort->steps_max).text,
+                         dx_plural(effort->steps_max))
                : dx_fail(error, status, 0, 0, "more than %zu MB of memory",
                          effort->bytes_max >> 20);
 }

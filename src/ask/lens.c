@@ -197,12 +197,16 @@ static dx_status no_places(const dx_lens *l, dx_error *error)
 
 dx_status dx_lens_too_much(const dx_effort *effort, dx_error *error)
 {
+    const dx_budget *budget = effort->budget;
+    bool is_spent = budget != NULL && budget->steps_max > 0 &&
+                    effort->steps > budget->steps_max;
+    uint64_t steps = is_spent ? budget->steps_max : effort->steps;
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    effort->status == DX_ERR_CANCELLED
-                       ? "stopped after %s steps"
-                       : "too many to try: more than %s steps, or too many "
+                       ? "stopped after %s step%s"
+                       : "too many to try: more than %s step%s, or too many "
                          "hidden choices",
-                   dx_many_of((double)effort->steps).text);
+                   dx_many_of((double)steps).text, dx_plural(steps));
 }
 
 // Where behaviour cannot be reckoned with, what is possible still can.

@@ -65,13 +65,15 @@ dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
     if (account.refuted > 0)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "nobody plays so as assumed, and to find the move that "
-                       "refutes it takes more than %zu worlds",
-                       limit);
+                       "refutes it takes more than %zu world%s",
+                       limit, dx_plural(limit));
     if (account.to_try == 0 &&
         (r->how->count == NULL ||
          r->how->count(r->self, &account.to_try) != DX_EXACT))
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       "more than %zu worlds are possible", limit);
+                       limit == 1 ? "more than %zu world is possible"
+                                  : "more than %zu worlds are possible",
+                       limit);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    "%s worlds to try, and the limit is %zu",
                    dx_count_text(account.to_try, digits), limit);

@@ -157,11 +157,12 @@ static dx_status stop(dx_weighed_run *w)
     const dx_budget *budget = w->q->options->budget;
     if (dx_budget_is_spent(budget, w->tried))
         return dx_fail(w->error, DX_ERR_CANCELLED, 0, 0,
-                       "stopped after %zu worlds", w->tried);
+                       "stopped after %zu world%s", w->tried,
+                       dx_plural(w->tried));
     if (w->tried > w->tries_max)
         return dx_fail(w->error, DX_ERR_LIMIT, 0, 0,
-                       "more than %zu worlds to try, minds within minds",
-                       w->tries_max);
+                       "more than %zu world%s to try, minds within minds",
+                       w->tries_max, dx_plural(w->tries_max));
     return DX_OK;
 }
 

@@ -31,8 +31,27 @@ double dx_heed_until(double end);
 // most, whenever it looks; NULL: nobody.
 void dx_heed_tell(void (*tell)(void *context), void *context);
 
-// Is the work of this thread called off?
-bool dx_is_called_off(void);
+// What all that is done for one request may take, on whichever threads: a step
+// is what lies between two looks, and a pace (below) counts its own.  Once they
+// are more, `off` is set, the flag that those who work for it look at; as it is
+// once `stop` is (NULL: none).  The same work takes the same steps everywhere.
+typedef struct dx_ration {
+    uint64_t steps_max;
+    atomic_bool *off;
+    const atomic_bool *stop;
+    atomic_uint_least64_t steps;
+} dx_ration;
+
+// That this thread is to keep to, NULL for none; answers the one before.
+dx_ration *dx_heed_ration(dx_ration *ration);
+bool dx_ration_is_over(const dx_ration *ration);
+
+// Is the work of this thread called off?  `steps` were made since it looked.
+bool dx_is_called_off_after(uint64_t steps);
+static inline bool dx_is_called_off(void)
+{
+    return dx_is_called_off_after(1);
+}
 
 // For loops whose rounds are short, with the steps that were made since: looks
 // after as many as take some milliseconds, and is off for good when it saw the
@@ -47,8 +66,8 @@ static inline bool dx_is_off(dx_pace *pace, uint64_t steps)
 {
     pace->steps += steps;
     if (pace->steps >= DX_PACE_STEPS) {
+        pace->is_off = pace->is_off || dx_is_called_off_after(pace->steps);
         pace->steps = 0;
-        pace->is_off = pace->is_off || dx_is_called_off();
     }
     return pace->is_off;
 }

@@ -41,7 +41,8 @@ typedef struct excursion {
     size_t bytes; // of the stack
     double clock; // dx_cpu_seconds, there and back
     const atomic_bool *heeded;
-    double until;    // likewise
+    double until; // likewise
+    dx_ration *ration;
     bool is_guarded; // the caller would survive a panic
     bool is_lost;    // there was one,
     dx_error panic;  // and why
@@ -63,6 +64,7 @@ static void *set_out(void *data)
     end = &here - e->bytes + DX_STACK_BYTES;
     dx_heed(e->heeded);
     dx_heed_until(e->until);
+    dx_heed_ration(e->ration);
     dx_cpu_carry(e->clock);
     if (e->is_guarded)
         e->is_lost = !dx_guard(e->run, e->data, &e->panic);
@@ -106,10 +108,12 @@ void dx_run_deep(size_t levels, void (*run)(void *data), void *data)
                    .clock = dx_cpu_seconds(),
                    .heeded = dx_heed(NULL),
                    .until = dx_heed_until(0),
+                   .ration = dx_heed_ration(NULL),
                    .is_guarded = dx_panic_is_caught()};
     pthread_t thread;
     dx_heed(e.heeded);
     dx_heed_until(e.until);
+    dx_heed_ration(e.ration);
     int code = start(&e, &thread);
     if (code != 0)
         dx_panic("no stack of %zu bytes: %s", e.bytes, strerror(code));

@@ -135,7 +135,8 @@ static const dx_door_field members[] = {
     {"step", WHOLE(0, 1000), .normal = "0",
      .help = "draw what happens in this update instead of the model"},
     {"steps", WHOLE(1, INT64_MAX),
-     .help = "of a look or a question; at most what the session allows"},
+     .help = "of a look or a question, or of all that the request takes; at "
+             "most what the session allows"},
     {"statistics", DX_DOOR_FLAG, .normal = "false",
      .help = "say what was used, and how often"},
     {"table", TEXT(DX_HANDLE - 1), .help = "a table of a server"},

@@ -13,6 +13,7 @@
 
 #define WEB DX_REQUEST_WEB
 #define SLOW DX_REQUEST_SLOW
+#define LOOK DX_REQUEST_LOOK
 #define GET DX_REQUEST_GET
 #define BYTES DX_REQUEST_BYTES
 #define MOMENT "record turn seat you from line "
@@ -85,24 +86,25 @@ const dx_request dx_requests[] = {
      .answers = "seats:{[number|null]} marks:[MARK]", .answer = dx_do_track},
     {"lens",
      .members = MOMENT "path assume worlds draw seed small effort limit",
-     .required = "record", .traits = WEB,
+     .required = "record", .traits = WEB | LOOK,
      .help = "all that a seat can know of the board, place by place",
      .answers = "LENS", .answer = dx_do_lens},
     {"ask",
      .members = MOMENT "assume formula formulas effort limit engine plan "
                        "statistics believes because",
-     .required = "record", .traits = WEB,
+     .required = "record", .traits = WEB | LOOK,
      .help = "whether a seat knows it, how likely it is, what it is",
      .answers = "ANSWER|ANSWERS", .answer = dx_do_ask},
     {"complete", .members = MOMENT "formula", .required = "record",
      .traits = WEB, .help = "what may come next in a formula",
      .answers = "from:whole next:[text] words:text", .answer = dx_do_complete},
-    {"why", .members = MOMENT, .required = "record", .traits = WEB | SLOW,
+    {"why", .members = MOMENT, .required = "record",
+     .traits = WEB | SLOW | LOOK,
      .help = "the reason of the move that ended a turn",
      .answers = "turn:whole seat:whole move:text why:REASON|null "
                 "known?:ANSWER|FAILURE believed?:ANSWER|FAILURE",
      .answer = dx_do_why},
-    {"changed", .members = MOMENT, .required = "record", .traits = WEB,
+    {"changed", .members = MOMENT, .required = "record", .traits = WEB | LOOK,
      .help = "what a turn told whom", .answers = "turn:whole seats:[CHANGE]",
      .answer = dx_do_changed},
     {"values", .members = MOMENT "agent playouts", .required = "record",
@@ -118,7 +120,7 @@ const dx_request dx_requests[] = {
                 "curve:[any] turning?:any others:[any]",
      .answer = dx_do_course},
     {"model", .members = MOMENT "assume effort limit", .required = "record",
-     .traits = WEB, .help = "the worlds of a moment, if they are few",
+     .traits = WEB | LOOK, .help = "the worlds of a moment, if they are few",
      .answers = "count?:text turn?:whole whole?:flag worlds?:[any] "
                 "cells?:{[[whole]]} mine?:[whole] error?:ERROR",
      .answer = dx_do_model},

@@ -20,6 +20,8 @@ struct dx_call;
 typedef enum dx_request_trait {
     DX_REQUEST_SLOW = 1,  // may take seconds
     DX_REQUEST_WEB = 2,   // is a route of the server
+    DX_REQUEST_LOOK = 16, // its steps are those of a look or a question, and
+                          // what they do not suffice for is undecided
     DX_REQUEST_GET = 8,   // a route asked with GET: /api/NAME/GAME?lives=2
     DX_REQUEST_BYTES = 4, // answers a text with a type, {"type","data"}
 } dx_request_trait;

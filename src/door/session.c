@@ -33,6 +33,8 @@ typedef struct open_record {
 struct dx_session {
     dx_session_limits limits;
     atomic_bool stop;
+    uint64_t steps_max; // of a request; UINT64_MAX: as many as it takes
+    dx_ration ration;   // of one that has its steps counted
     dx_progress how_far;
     unsigned made; // handles so far
     uint64_t clock;
@@ -49,7 +51,10 @@ dx_session *dx_session_new(const dx_session_limits *limits)
     dx_session *session = dx_alloc(1, sizeof *session);
     if (limits != NULL)
         session->limits = *limits;
-    if (session->limits.steps_max == 0)
+    session->steps_max = UINT64_MAX;
+    if (session->limits.steps_max > 0)
+        session->steps_max = session->limits.steps_max;
+    else
         session->limits.steps_max = DX_STEPS_MAX;
     if (session->limits.bytes_max == 0)
         session->limits.bytes_max = DX_OPEN_MAX;
@@ -361,6 +366,7 @@ bool dx_call_flag(const dx_call *call, const char *member, bool otherwise)
 
 bool dx_call_is_stopped(const dx_call *call)
 {
+    dx_is_called_off(); // a step more
     return atomic_load(call->stop);
 }
 
@@ -400,15 +406,38 @@ static dx_status check_members(const dx_request *request, const json_t *in,
     return DX_OK;
 }
 
+// Does it answer what it found within its steps, rather than nothing?
+static bool is_look(const dx_request *request)
+{
+    return (request->traits & DX_REQUEST_LOOK) != 0;
+}
+
 // The steps of a look: the session's or fewer, times the effort.
 static uint64_t steps_of(const dx_call *call)
 {
     uint64_t most = call->session->limits.steps_max;
     uint64_t steps = dx_call_number(call, "steps", most);
     unsigned times = call->wish.effort > 0 ? call->wish.effort : 1;
-    if (most != UINT64_MAX && steps > most)
+    if (!is_look(call->request) || (most != UINT64_MAX && steps > most))
         steps = most;
     return steps > UINT64_MAX / times ? UINT64_MAX : steps * times;
+}
+
+// Of all others the steps are counted where everybody looks whether anybody
+// still waits.  Answers the ration of this thread before.
+static dx_ration *ration(dx_call *call)
+{
+    dx_session *session = call->session;
+    uint64_t steps = dx_call_number(call, "steps", session->steps_max);
+    if (steps > session->steps_max)
+        steps = session->steps_max;
+    session->ration = (dx_ration){.steps_max = steps};
+    if (steps == UINT64_MAX || is_look(call->request))
+        return dx_heed_ration(NULL);
+    session->ration.stop = session->limits.stop;
+    session->ration.off = &session->stop;
+    call->stop = &session->stop;
+    return dx_heed_ration(&session->ration);
 }
 
 // ---- answering ----
@@ -433,7 +462,12 @@ static void run(void *data)
     call->wish.agents = dx_session_agents(call->session);
     call->wish.say = call->session->limits.say;
     r->status = call->request->answer(call, r->out, &r->error);
-    if (r->status == DX_OK && atomic_load(call->stop))
+    const dx_ration *ration = &call->session->ration;
+    if (dx_ration_is_over(ration))
+        r->status = dx_fail(&r->error, DX_ERR_LIMIT, 0, 0,
+                            "more than %" PRIu64 " step%s", ration->steps_max,
+                            dx_plural(ration->steps_max));
+    else if (r->status == DX_OK && atomic_load(call->stop))
         r->status = dx_fail(&r->error, DX_ERR_CANCELLED, 0, 0,
                             "nobody waits for this any more");
 }
@@ -451,6 +485,8 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
                  .out = &payload,
                  .error = {.message = ""}};
     atomic_store(&session->stop, false);
+    dx_ration *ration_before = ration(&r.call);
+    stop = r.call.stop;
     const atomic_bool *before = dx_heed(stop);
     double seconds = session->limits.seconds;
     double end = dx_heed_until(seconds > 0 ? dx_cpu_seconds() + seconds : 0);
@@ -461,6 +497,7 @@ dx_status dx_session_do(dx_session *session, const dx_request *request,
     dx_heed_tell(NULL, NULL);
     dx_heed_until(end);
     dx_heed(before);
+    dx_heed_ration(ration_before);
     if (!is_fine) { // in no state to be used or freed
         memset(&session->warm, 0, sizeof session->warm);
         for (size_t i = 0; i < session->records.count; i++) {

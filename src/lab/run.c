@@ -44,9 +44,10 @@ struct dx_desk {
     dx_status status;
     dx_error *error;
     struct timespec flushed;
-    bool is_guarded; // whoever called would survive a panic
-    bool is_lost;    // a host has panicked,
-    dx_error panic;  // and why
+    bool is_guarded;   // whoever called would survive a panic
+    dx_ration *ration; // of whoever called
+    bool is_lost;      // a host has panicked,
+    dx_error panic;    // and why
 };
 
 // A batch should take about this long: short enough that nobody waits at the
@@ -305,6 +306,7 @@ static void *play_guarded(void *context)
 {
     dx_desk *desk = context;
     dx_error panic;
+    dx_heed_ration(desk->ration);
     if (!desk->is_guarded) {
         play_batches(desk);
     } else if (!dx_guard(play_batches, desk, &panic)) {
@@ -346,9 +348,10 @@ static dx_status play_all(dx_desk *desk)
     while (threads < desk->options->threads &&
            pthread_create(&thread[threads], NULL, play_guarded, desk) == 0)
         threads++;
-    if (threads == 0) // no thread to be had: play here
+    if (threads == 0) { // no thread to be had: play here
+        dx_heed_ration(desk->ration);
         play_batches(desk);
-    else if (dx_ranks() > 1)
+    } else if (dx_ranks() > 1)
         dx_ranks_serve(desk, look);
     else
         wait_for_hosts(desk);
@@ -383,7 +386,8 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
                     .options = options,
                     .batch_size = 1,
                     .error = error,
-                    .is_guarded = dx_panic_is_caught()};
+                    .is_guarded = dx_panic_is_caught(),
+                    .ration = dx_heed_ration(NULL)};
     desk.wanted = games_wanted(dx_results_schedule(results));
     for (unsigned i = 0; i < dx_results_schedule(results)->lineup_count; i++)
         desk.there += dx_results_count(results, i);
@@ -393,6 +397,7 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
     init_lock(&desk.lock);
     pthread_cond_init(&desk.changed, NULL);
     dx_status status = play_all(&desk);
+    dx_heed_ration(desk.ration);
     for (size_t i = desk.written; i < desk.waiting.count; i++)
         free_batch(desk.waiting.at[i].batch);
     dx_vector_release(&desk.waiting);

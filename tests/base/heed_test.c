@@ -46,6 +46,57 @@ TEST(time_calls_off_as_well_and_goes_along)
     CHECK(dx_heed_until(0) > 1e8 && !dx_is_called_off());
 }
 
+static void look_often(void *data)
+{
+    unsigned *looks = data;
+    while (*looks < 1000 && !dx_is_called_off())
+        ++*looks;
+}
+
+TEST(a_ration_is_used_up_on_every_thread_that_works_for_it)
+{
+    atomic_bool over = false;
+    dx_ration ration = {.steps_max = 10, .off = &over};
+    unsigned looks = 0;
+    dx_heed(&over);
+    CHECK(dx_heed_ration(&ration) == NULL);
+    for (int i = 0; i < 4; i++)
+        CHECK(!dx_is_called_off());
+    dx_run_deep(100000, look_often, &looks);
+    CHECK_EQ(looks, 6);
+    CHECK(dx_ration_is_over(&ration) && dx_is_called_off());
+    CHECK(dx_heed_ration(NULL) == &ration);
+    over = false;
+    CHECK(!dx_is_called_off()); // nobody counts any more
+    dx_heed(NULL);
+}
+
+TEST(a_pace_counts_its_own_steps_of_a_ration)
+{
+    atomic_bool over = false;
+    dx_ration ration = {.steps_max = 3 * DX_PACE_STEPS, .off = &over};
+    dx_pace pace = {0};
+    unsigned rounds = 0;
+    dx_heed(&over);
+    dx_heed_ration(&ration);
+    while (rounds < 100 && !dx_is_off(&pace, DX_PACE_STEPS / 2))
+        rounds++;
+    CHECK_EQ(rounds, 7); // the eighth half is the first beyond
+    dx_heed_ration(NULL);
+    dx_heed(NULL);
+}
+
+TEST(who_waits_no_more_ends_a_ration_before_it_is_used_up)
+{
+    atomic_bool over = false;
+    dx_ration ration = {.steps_max = 10, .off = &over, .stop = &off};
+    dx_heed(&over);
+    dx_heed_ration(&ration);
+    CHECK(dx_is_called_off() && !dx_ration_is_over(&ration));
+    dx_heed_ration(NULL);
+    dx_heed(NULL);
+}
+
 static void count(void *context)
 {
     ++*(unsigned *)context;

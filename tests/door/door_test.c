@@ -189,6 +189,90 @@ TEST(door_what_is_undecided_says_why)
     dx_session_free(session);
 }
 
+// Of one request: with few steps it says so, with many it answers as ever, and
+// a session may hold it to fewer.
+static void check_steps(const char *request)
+{
+    static const char over[] =
+        "{\"error\":{\"code\":\"limit\",\"text\":\"more than 1 step\"}}";
+    static const char match[] = "{\"do\":\"match\",\"game\":\"gofish\","
+                                "\"seats\":\"random,random\",\"steps\":200}";
+    dx_session *free_one = dx_session_new(NULL), *other = dx_session_new(NULL);
+    int length = (int)strlen(request) - 1; // without the brace
+    dx_text few = {0}, many = {0};
+    dx_text_printf(&few, "%.*s,\"steps\":1}", length, request);
+    dx_text_printf(&many, "%.*s,\"steps\":100000000}", length, request);
+    free(answer(free_one, match));
+    free(answer(other, match));
+    char *reply = answer(other, dx_text_string(&few));
+    CHECK_THAT(strcmp(reply, over) == 0, "%s: %s", request, reply);
+    free(reply);
+    reply = answer(other, dx_text_string(&many));
+    char *unbound = answer(free_one, request);
+    CHECK_THAT(strncmp(reply, "{\"ok\"", 5) == 0, "%s: %s", request, reply);
+    CHECK_TEXT(reply, unbound);
+    free(reply);
+    free(unbound);
+    dx_text_release(&few);
+    dx_text_release(&many);
+    dx_session_free(free_one);
+    dx_session_free(other);
+}
+
+TEST(door_every_request_that_may_be_long_heeds_its_steps)
+{
+    static const char *const requests[] = {
+        "{\"do\":\"match\",\"game\":\"hanabi\",\"seats\":\"info,info\"}",
+        "{\"do\":\"sit\",\"game\":\"kemps\"}",
+        "{\"do\":\"replay\",\"record\":\"r-1\"}",
+        "{\"do\":\"line\",\"record\":\"r-1\",\"seat\":1,\"lens\":true}",
+        "{\"do\":\"track\",\"record\":\"r-1\"}",
+        "{\"do\":\"course\",\"record\":\"r-1\",\"playouts\":2}",
+        "{\"do\":\"values\",\"record\":\"r-1\",\"turn\":2,\"seat\":1,"
+        "\"playouts\":4}",
+        "{\"do\":\"check\",\"text\":\"agents a, b\\nvars p, q: bool\\n"
+        "valid K[a] p -> K[b] p\\nwhere C[a,b] q\"}",
+        "{\"do\":\"draw\",\"text\":\"agents a, b\\nvars p, q: bool\\n"
+        "valid p | ~p\"}",
+        "{\"do\":\"valid\",\"formula\":\"C[a,b] p -> K[a] K[b] p\"}",
+        "{\"do\":\"belief\",\"text\":\"plan goal implicit[m] g using f(x) for "
+        "x in 1..40 within 4\"}",
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        check_steps(requests[i]);
+}
+
+TEST(door_the_steps_of_a_tournament_are_those_of_all_its_games)
+{
+    static const char request[] =
+        "{\"do\":\"tournament\",\"game\":\"hanabi\",\"seats\":\"info,info\","
+        "\"games\":40,\"threads\":%u,\"steps\":%u}";
+    dx_session *session = dx_session_new(NULL);
+    for (unsigned threads = 1; threads <= 2; threads++)
+        for (unsigned steps = 1000; steps <= 10000; steps *= 10) {
+            dx_text asked_for = {0};
+            dx_text_printf(&asked_for, request, threads, steps);
+            char *reply = answer(session, dx_text_string(&asked_for));
+            CHECK_THAT((strstr(reply, "more than 1000 steps") != NULL) ==
+                           (steps == 1000),
+                       "%s: %s", dx_text_string(&asked_for), reply);
+            free(reply);
+            dx_text_release(&asked_for);
+        }
+    dx_session_free(session);
+}
+
+TEST(door_a_session_holds_every_request_to_its_steps)
+{
+    dx_session *session = dx_session_new(&(dx_session_limits){.steps_max = 10});
+    char *reply = answer(session, "{\"do\":\"match\",\"game\":\"hanabi\","
+                                  "\"seats\":\"info,info\",\"steps\":9999}");
+    CHECK_TEXT(reply, "{\"error\":{\"code\":\"limit\","
+                      "\"text\":\"more than 10 steps\"}}");
+    free(reply);
+    dx_session_free(session);
+}
+
 TEST(door_errors_point_into_the_text)
 {
     dx_session *session = dx_session_new(NULL);
