@@ -123,6 +123,17 @@ static void talk_it_over(playing *p)
 
 // ---- the whole evening ----
 
+static void say_ending(const playing *p)
+{
+    const dx_view *view = dx_match_view(p->party.match, p->terminal.seat);
+    const dx_cast cast = {&p->party.rules, NULL, p->terminal.seat};
+    dx_text why = {0};
+    dx_ending_say(&cast, view->sight, &why);
+    if (why.length > 0)
+        puts(dx_text_string(&why));
+    dx_text_release(&why);
+}
+
 static bool is_interrupted(const playing *p)
 {
     return atomic_load(p->party.cancelled);
@@ -159,6 +170,7 @@ static int play(playing *p)
     } else {
         dx_terminal_table(dx_match_view(p->party.match, p->terminal.seat));
         dx_terminal_title(&p->terminal, "the game is over");
+        say_ending(p);
         dx_party_print_scores(&p->party);
         code = write_record(p, code); // whatever comes of the talk
         talk_it_over(p);

@@ -7,6 +7,7 @@
 #include "door/glass.h"
 #include "door/requests.h"
 #include "game/record.h"
+#include "game/words.h"
 
 #include <jansson.h>
 
@@ -139,6 +140,8 @@ void dx_line_end(dx_record *branch);
 
 // Members of a table: ,"scores":[1,null] and ,"to_move":2 (or null).
 void dx_tell_scores(const dx_rules *rules, const void *table, dx_text *out);
+// Why it is over, if the game has words for it.
+void dx_tell_ending(const dx_cast *cast, const void *table, dx_text *out);
 void dx_tell_next(unsigned next, dx_text *out);
 
 // A record as it is kept, for hanab.live, or a moment of it as a model.

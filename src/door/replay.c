@@ -75,13 +75,18 @@ static bool may_tell(const viewer *v, unsigned i)
            (v->eyes == NULL || v->record->events[i].who == v->seat);
 }
 
+static dx_cast cast_of(const viewer *v)
+{
+    return (dx_cast){.rules = &v->record->rules,
+                     .names = (const char *const *)v->opened->name,
+                     .you = v->you};
+}
+
 static void add_events(const viewer *v, unsigned from, unsigned to,
                        dx_text *out)
 {
     const dx_record *record = v->record;
-    const dx_cast cast = {.rules = &record->rules,
-                          .names = (const char *const *)v->opened->name,
-                          .you = v->you};
+    const dx_cast cast = cast_of(v);
     dx_text said = {0};
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {
@@ -112,6 +117,15 @@ void dx_tell_scores(const dx_rules *rules, const void *table, dx_text *out)
             dx_text_printf(out, "%d", score);
     }
     dx_text_add_char(out, ']');
+}
+
+void dx_tell_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    dx_text why = {0};
+    dx_ending_say(cast, table, &why);
+    if (why.length > 0)
+        dx_put_text(out, "ending", dx_text_string(&why));
+    dx_text_release(&why);
 }
 
 void dx_tell_next(unsigned next, dx_text *out)
@@ -153,6 +167,7 @@ static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
                      dx_text *out)
 {
     const dx_rules *rules = &v->record->rules;
+    const dx_cast cast = cast_of(v);
     const void *table = viewer_see(v, to);
     unsigned next =
         to > 0 ? v->record->events[to - 1].next : rules->game->turn(table);
@@ -168,6 +183,8 @@ static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
     dx_text_add(out, ",\"state\":");
     dx_rules_state(rules, table, out);
     dx_tell_next(next, out);
+    if (next == DX_OVER)
+        dx_tell_ending(&cast, table, out);
     add_legal(v, table, next, out);
     if (v->lens != NULL)
         add_lens(v, out);

@@ -80,6 +80,8 @@ typedef enum dx_word_form {
     DX_WORD_MANY,
 } dx_word_form;
 
+typedef struct dx_cast dx_cast;
+
 struct dx_words {
     const dx_fact_words *facts;
     const dx_number_words *numbers;
@@ -95,18 +97,21 @@ struct dx_words {
     // made from the word that is typed.
     bool (*value)(const dx_rules *rules, const char *type, unsigned value,
                   dx_word_form form, dx_text *out);
+    // Why a game is over that is, by the truth or any sight of it (the same
+    // sentence); NULL, or nothing written: there are no words for it.
+    void (*ending)(const dx_cast *cast, const void *table, dx_text *out);
     // Is the value several things ("cards 2 and 5")?  NULL: never.
     bool (*is_many)(const dx_rules *rules, const char *type, unsigned value);
 };
 
 // Who is who to the reader.
-typedef struct dx_cast {
+struct dx_cast {
     const dx_rules *rules;
     const char *const *names; // of the seats; NULL, or NULL in it: none
     unsigned you;             // the reader's seat; DX_BYSTANDER: none
     // Somebody else reads over the shoulder of that seat: it has its name too.
     bool by_name;
-} dx_cast;
+};
 
 // Is the seat called "you"?
 static inline bool dx_cast_is_you(const dx_cast *cast, unsigned seat)
@@ -157,6 +162,18 @@ void dx_phrase(const dx_cast *cast, const char *phrase,
 
 // A template of which nothing but the rules is said.
 void dx_phrase_rules(const dx_rules *rules, const char *phrase, dx_text *out);
+
+// The same with a capital.
+static inline void dx_ending_say(const dx_cast *cast, const void *table,
+                                 dx_text *out)
+{
+    const dx_words *words = cast->rules->game->words;
+    size_t from = out->length;
+    if (words != NULL && words->ending != NULL)
+        words->ending(cast, table, out);
+    if (out->length > from && out->at[from] >= 'a' && out->at[from] <= 'z')
+        out->at[from] = (char)(out->at[from] - 'a' + 'A');
+}
 
 // The words of the game for a fact, a number, a set, a verb; NULL: none.
 const dx_fact_words *dx_words_of_fact(const dx_game *game, const char *name);

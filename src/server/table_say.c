@@ -69,6 +69,15 @@ void dx_table_say(const dx_table *table, dx_text *out)
     }
 }
 
+// Who is who to a view; `names` is room for the seats.
+static dx_cast cast_of(const dx_table *table, const dx_view *view,
+                       const char **names)
+{
+    for (unsigned seat = 0; seat < dx_players(view->rules); seat++)
+        names[seat] = table->chair[seat].name;
+    return (dx_cast){.rules = view->rules, .names = names, .you = view->seat};
+}
+
 void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
                       dx_text *out)
 {
@@ -77,10 +86,7 @@ void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
     dx_message_see(view, n, out);
     out->length -= 2; // the brace and the newline
     const char *names[DX_SEATS_MAX] = {NULL};
-    for (unsigned seat = 0; seat < dx_players(view->rules); seat++)
-        names[seat] = table->chair[seat].name;
-    const dx_cast cast = {
-        .rules = view->rules, .names = names, .you = view->seat};
+    const dx_cast cast = cast_of(table, view, names);
     dx_event_words(&cast, event, &words);
     dx_put_text(out, "say", dx_text_string(&words));
     dx_text_add(out, "}\n");
@@ -90,6 +96,8 @@ void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
 void dx_table_say_state(dx_table *table, unsigned seat, dx_text *out)
 {
     const dx_view *view = dx_match_view(table->match, seat);
+    const char *names[DX_SEATS_MAX] = {NULL};
+    const dx_cast cast = cast_of(table, view, names);
     dx_text shown = {0};
     table->rules.game->show(view->sight, &shown);
     dx_text_printf(out, "{\"type\":\"state\",\"n\":%u,\"turn\":%u", view->count,
@@ -99,6 +107,8 @@ void dx_table_say_state(dx_table *table, unsigned seat, dx_text *out)
     dx_put_text(out, "table", dx_text_string(&shown));
     dx_text_add(out, ",\"state\":");
     dx_rules_state(&table->rules, view->sight, out);
+    if (dx_table_turn(table) == DX_OVER)
+        dx_tell_ending(&cast, view->sight, out);
     dx_text_add(out, "}\n");
     dx_text_release(&shown);
 }

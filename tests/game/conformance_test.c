@@ -6,6 +6,7 @@
 #include "game/rules_list.h"
 #include "game/say.h"
 #include "game/twin.h"
+#include "game/words.h"
 #include "games/parlour.h"
 #include "minds/consider.h"
 #include "test.h"
@@ -252,6 +253,29 @@ static dx_event choose(play *t)
                           &thought);
 }
 
+// Everybody is told why it is over, and all the same.
+static void check_ending(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_cast cast = {.rules = rules, .you = DX_BYSTANDER};
+    dx_text above = {0}, seen = {0};
+    if (rules->game->words == NULL)
+        return;
+    dx_ending_say(&cast, dx_match_truth(match), &above);
+    ENSURE(above.length > 0 && above.at[above.length - 1] == '.',
+           "nobody says why the game is over");
+    for (unsigned seat = 0; seat <= dx_players(rules); seat++) {
+        const dx_view *view = dx_match_view(
+            match, seat < dx_players(rules) ? seat : DX_BYSTANDER);
+        dx_text_clear(&seen);
+        dx_ending_say(&cast, view->sight, &seen);
+        ENSURE(strcmp(dx_text_string(&seen), dx_text_string(&above)) == 0,
+               dx_text_string(&seen));
+    }
+    dx_text_release(&above);
+    dx_text_release(&seen);
+}
+
 static void play_and_check(play *t, bool words)
 {
     dx_match *match = t->match;
@@ -274,6 +298,7 @@ static void play_and_check(play *t, bool words)
         ENSURE(dx_match_play(match, move.who, move, NULL, NULL) == DX_OK,
                "a legal move was refused");
     }
+    check_ending(match, seed);
     check_scores(match, seed);
     check_cards(match, seed);
     check_history(match, seed);

@@ -619,7 +619,14 @@ static const dx_verb_words verb_words[] = {
     {"show", "@ showed a %0"},
     {0}};
 
+static void say_ending(const dx_cast *cast DX_UNUSED,
+                       const void *truth DX_UNUSED, dx_text *out)
+{
+    dx_text_add(out, "One is left, or the deck is empty.");
+}
+
 static const dx_words spoken = {
+    .ending = say_ending,
     .facts = fact_words,
     .verbs = verb_words,
     .sheet = {.aim = "Be the last at court.",

@@ -498,7 +498,14 @@ static const dx_verb_words verb_words[] = {
     {"draw", "@ drew a %0", .part = "@ drew a card"},
     {0}};
 
+static void say_ending(const dx_cast *cast DX_UNUSED,
+                       const void *truth DX_UNUSED, dx_text *out)
+{
+    dx_text_add(out, "All turns are over.");
+}
+
 static const dx_words spoken = {
+    .ending = say_ending,
     .facts = fact_words,
     .numbers = number_words,
     .verbs = verb_words,

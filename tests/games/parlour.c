@@ -533,7 +533,14 @@ static const dx_verb_words verb_words[] = {
     {"show-chest", "The chest was opened: %0"},
     {0}};
 
+static void say_ending(const dx_cast *cast DX_UNUSED,
+                       const void *truth DX_UNUSED, dx_text *out)
+{
+    dx_text_add(out, "All turns are over.");
+}
+
 static const dx_words words = {
+    .ending = say_ending,
     .facts = fact_words,
     .verbs = verb_words,
     .sheet = {.aim = "Find the knave.",

@@ -27,7 +27,8 @@ for (const { game, ...how } of games) {
       must(await page.$("aside.lens"), "the lens is beside the table");
       await clickOut(page);
       const over = await page.textContent(".banner.over");
-      must(/over/.test(over), `it says so: ${over}`);
+      must(/(points?|\d)\. [A-Z][^.]+\./.test(over),
+        `it says so, and why: ${over}`);
       await silent(page);
       await page.context().close();
     });

@@ -27,16 +27,6 @@ test("a chance is a short fraction, or per cent, or certain", async () => {
     "at least 340,000", "at least 1.0 × 10¹²"], "as much as is open");
 });
 
-test("the end of Hanabi says why it ended", async () => {
-  const { hanabiEnding } = await load("boards/hanabi_skin.ts");
-  const end = (state, points) => hanabiEnding({ state, params: {} }, [points]);
-  same(end({ lives: 1, score: 19, deck: 0 }, 19),
-    "19 points. The deck is empty and everybody has had the last turn.", "deck");
-  same(end({ lives: 0, score: 7, deck: 9 }, 0),
-    "No lives left: 0 points, although 7 cards had been played.", "lives");
-  same(end({ lives: 2, score: 25, deck: 0 }, 25), null, "all is laid");
-});
-
 test("fractions are spoken", async () => {
   const n = await load("base/number.ts");
   same(n.spoken("1/2"), "one half", "1/2");

@@ -95,6 +95,20 @@ static const dx_position_words position[] = {
     {"shown"}, {"denied"}, {"out"}, {0},
 };
 
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_clue *t = table;
+    bool has_won = t->winner != DX_CLUE_NONE;
+    dx_phrase(
+        cast,
+        has_won                ? "@ accused rightly."
+        : t->turns == t->limit ? "All questions that may be were asked, and "
+                                 "nobody accused rightly."
+                               : "All have accused wrongly.",
+        &(dx_filling){.who = has_won ? t->winner : DX_NONE, .mind = DX_NONE},
+        out);
+}
+
 const dx_words dx_clue_words = {
     .facts = facts,
     .numbers = numbers,
@@ -126,4 +140,5 @@ const dx_words dx_clue_words = {
     .know = know,
     .position = position,
     .value = word_of,
+    .ending = say_ending,
 };

@@ -294,7 +294,9 @@ static void read_then(dx_dg_reader *r)
 {
     dx_token at = r->lexer.token;
     if (dx_dg_take(r, "over")) {
-        emit(r, (dx_dg_step){.kind = DX_DG_OVER});
+        dx_vector_push(&r->p->endings, dx_dg_read_text(r, 0));
+        emit(r, (dx_dg_step){.kind = DX_DG_OVER,
+                             .number = (uint16_t)r->p->endings.count});
         return;
     }
     const char *name = dx_dg_name_of(r, "a phase, or over");

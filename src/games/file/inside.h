@@ -286,7 +286,8 @@ typedef struct dx_dg {
     unsigned spoken_words;
     dx_dg_let stock; // for its words
     dx_words words;
-    DX_VECTOR(dx_dg_named) types; // of arguments, by their names
+    DX_VECTOR(const char *) endings; // behind `then over`; NULL: no words
+    DX_VECTOR(dx_dg_named) types;    // of arguments, by their names
     DX_VECTOR(void *) owned;
 } dx_dg;
 
@@ -302,7 +303,8 @@ typedef struct dx_dg_table {
     const dx_dg *program;
     const char *beyond; // why lots do not tell any more what is known
     int16_t step;       // that nature is at; -1: none
-    uint8_t phase, actor, is_over, choice_count, told_count;
+    uint8_t phase, actor, choice_count, told_count;
+    uint16_t is_over; // by which `then over`, from 1
     uint16_t shuffles, deck, hidden_draws, logged;
     int16_t reg[DX_DG_REGS];
 } dx_dg_table;

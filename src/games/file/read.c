@@ -580,6 +580,7 @@ void dx_dg_free(dx_dg *p)
     dx_vector_release(&p->owned);
     dx_vector_release(&p->step);
     dx_vector_release(&p->types);
+    dx_vector_release(&p->endings);
     dx_free(p->deals);
     dx_free(p);
 }

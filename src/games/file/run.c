@@ -128,7 +128,7 @@ static unsigned take_step(dx_dg_table *t, const dx_dg_step *step, unsigned at)
         t->actor = (uint8_t)value(t, step->x);
         break;
     case DX_DG_OVER:
-        t->is_over = 1;
+        t->is_over = step->number;
         break;
     case DX_DG_UNLESS:
         return value(t, step->x) != 0 ? at + 1 : step->jump;

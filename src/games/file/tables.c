@@ -286,6 +286,16 @@ static void speak_attribute(const dx_dg *p, unsigned i, unsigned kind,
     dx_text_add(out, dx_dg_spoken_of(p, set->word[value]));
 }
 
+// Why it is over: what stands behind the `then over` that ended it.
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_dg_table *t = table;
+    const char *why =
+        t->is_over > 0 ? t->program->endings.at[t->is_over - 1] : NULL;
+    if (why != NULL)
+        dx_phrase_rules(cast->rules, why, out);
+}
+
 // A card of several words is spoken as the file says, "the %0 of %1", or else
 // with blanks between them, the red pearl.
 static bool speak(const dx_rules *rules, const char *type, unsigned value,
@@ -413,5 +423,6 @@ void dx_dg_make_tables(dx_dg_reader *r)
     p->words.verbs = p->verb_words;
     p->words.value = speak;
     p->words.is_many = is_many;
+    p->words.ending = say_ending;
     p->places_table = dx_dg_places;
 }

@@ -74,6 +74,23 @@ static const dx_position_words position[] = {
     {"stock"}, {"turns"}, {"size"}, {"books"}, {"count"}, {"book"}, {0},
 };
 
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_gofish *t = table;
+    unsigned books = 0;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        books += t->laid[seat];
+    bool is_out = t->end != DX_GOFISH_END_BOOKS && t->out != DX_GOFISH_NOBODY;
+    dx_phrase(cast,
+              books == t->ranks      ? "All books are made."
+              : is_out               ? "@ {has|have} no card left."
+              : t->turns >= t->limit ? "As many questions as may be were asked."
+              : t->quiet >= t->players ? "Nobody can ask for anything any more."
+                                       : "The stock is empty.",
+              &(dx_filling){.who = is_out ? t->out : DX_NONE, .mind = DX_NONE},
+              out);
+}
+
 const dx_words dx_gofish_words = {
     .facts = facts,
     .numbers = numbers,
@@ -106,4 +123,5 @@ const dx_words dx_gofish_words = {
         },
     .position = position,
     .value = word_of,
+    .ending = say_ending,
 };

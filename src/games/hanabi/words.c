@@ -4,6 +4,7 @@
 
 #include "games/hanabi/hanabi.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const dx_fact_words facts[] = {
@@ -122,6 +123,32 @@ static const dx_position_words position[] = {
     {0},
 };
 
+static const char *ending(const dx_hanabi *t)
+{
+    if (t->lives == 0)
+        return t->bomb_is_zero && t->score > 0
+                   ? "No lives are left: the # {card|cards} played "
+                     "{counts|count} nothing."
+                   : "No lives are left.";
+    return t->score == t->colours * t->ranks ? "All piles are at $ranks."
+           : t->turns_left == 0
+               ? "The deck is empty, and everybody has had the last turn."
+               : "Nobody can do anything any more.";
+}
+
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_hanabi *t = table;
+    char cards[8];
+    snprintf(cards, sizeof cards, "%u", t->score);
+    dx_phrase(cast, ending(t),
+              &(dx_filling){.who = DX_NONE,
+                            .mind = DX_NONE,
+                            .number = cards,
+                            .number_is_many = t->score != 1},
+              out);
+}
+
 const dx_words dx_hanabi_words = {
     .facts = facts,
     .numbers = numbers,
@@ -155,5 +182,6 @@ const dx_words dx_hanabi_words = {
         },
     .position = position,
     .value = word_of,
+    .ending = say_ending,
     .is_many = is_many,
 };

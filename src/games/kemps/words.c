@@ -100,6 +100,16 @@ static const dx_position_words position[] = {
     {"hand"},  {"discarded"}, {"gone"}, {0},
 };
 
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_kemps *t = table;
+    dx_phrase_rules(cast->rules,
+                    t->turns >= t->limit
+                        ? "$limit turns have been taken, and no more may be."
+                        : "There are not enough cards for a new hand.",
+                    out);
+}
+
 const dx_words dx_kemps_words = {
     .facts = facts,
     .numbers = numbers,
@@ -123,4 +133,5 @@ const dx_words dx_kemps_words = {
         },
     .position = position,
     .value = word_of,
+    .ending = say_ending,
 };

@@ -181,6 +181,17 @@ static const dx_position_words position[] = {
     {"laid"},   {"turned"}, {"steps"},  {0},
 };
 
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_saboteur *t = table;
+    dx_phrase_rules(
+        cast->rules,
+        t->won[t->rounds - 1] == DX_SABOTEUR_MINER
+            ? "The gold[$rounds=1:| of the last round] was reached."
+            : "Nobody reached the gold[$rounds=1:| of the last round].",
+        out);
+}
+
 const dx_words dx_saboteur_words = {
     .facts = facts,
     .numbers = numbers,
@@ -212,4 +223,5 @@ const dx_words dx_saboteur_words = {
     .know = know,
     .position = position,
     .value = word_of,
+    .ending = say_ending,
 };

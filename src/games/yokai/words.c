@@ -104,6 +104,15 @@ static const dx_position_words position[] = {
     {"looked"}, {"mark"},  {"active"}, {"available"}, {0},
 };
 
+static void say_ending(const dx_cast *cast, const void *table, dx_text *out)
+{
+    const dx_yokai *t = table;
+    bool is_won = dx_rules_won(cast->rules, t, 0);
+    dx_text_add(out, t->stopped ? "It was declared" : "All hints are laid");
+    dx_text_add(out, is_won ? ", and every family is one group."
+                            : ", but not every family is one group.");
+}
+
 const dx_words dx_yokai_words = {
     .facts = facts,
     .numbers = numbers,
@@ -132,4 +141,5 @@ const dx_words dx_yokai_words = {
         },
     .position = position,
     .value = word_of,
+    .ending = say_ending,
 };

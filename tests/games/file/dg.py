@@ -563,6 +563,8 @@ class Reader:
 
     def effect_then(self):
         phase = self.name()
+        if phase == "over":
+            self.string()
         return ("then", phase, self.value() if self.take("by") else None)
 
 

@@ -1,5 +1,8 @@
 // What a file does not say of its facts and numbers follows from what it says.
 
+#include "game/deal.h"
+#include "game/match.h"
+#include "game/say.h"
 #include "game/words.h"
 #include "games/file/file.h"
 #include "test.h"
@@ -20,13 +23,14 @@ static dx_game *game_with(const char *facts, const char *pack)
              "pack card = metal * coin %s\n"
              "place purse(seat) seen by owner\n"
              "%s\n"
-             "phase guessing: guess\n"
+             "phase guessing: %s\n"
              "nature deal(card: card) \"@ got %%0\" part \"@ got a coin\"\n"
              "start { draw deal to purse(1) then guessing by 1 }\n"
              "verb guess(c: card) { then over } \"@ guessed %%0\" move \"guess "
              "%%0\"\n"
              "score(s) = if s = 1 then 1 else 0\n",
-             pack, facts);
+             pack, facts,
+             strstr(facts, "verb pass") != NULL ? "guess, pass" : "guess");
     dx_status status = dx_game_read(text, strlen(text), &game, &error);
     assert_string_equal(error.message, "");
     assert_int_equal(status, DX_OK);
@@ -71,6 +75,31 @@ TEST(what_a_file_says_of_a_fact_stands_for_what_would_follow)
     const dx_fact_words *words = dx_words_of_fact(game, "has");
     assert_string_equal(words->no, "%0 {lacks|lack} %1");
     assert_string_equal(words->menu, "owns it");
+    dx_game_free(game);
+}
+
+TEST(what_stands_behind_then_over_is_why_the_game_is_over)
+{
+    dx_game *game = game_with(
+        "verb pass { if who = 1 { then over \"$players {one|all} have "
+        "passed.\" } else { then over } }",
+        "");
+    const dx_rules rules = dx_rules_normal(game);
+    const dx_cast cast = {.rules = &rules, .you = DX_BYSTANDER};
+    dx_deal *deal = dx_deal_new(&rules, 1, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_text why = {0};
+    dx_ending_say(&cast, dx_match_truth(match), &why);
+    assert_string_equal(dx_text_string(&why), "");
+    dx_event move;
+    CHECK_EQ(dx_read_move(dx_match_view(match, 0), "pass", &move, NULL), DX_OK);
+    CHECK_EQ(dx_match_play(match, 0, move, NULL, NULL), DX_OK);
+    assert_int_equal(dx_match_turn(match), DX_OVER);
+    dx_ending_say(&cast, dx_match_view(match, 1)->sight, &why);
+    assert_string_equal(dx_text_string(&why), "2 all have passed.");
+    dx_text_release(&why);
+    dx_match_free(match);
+    dx_deal_free(deal);
     dx_game_free(game);
 }
 

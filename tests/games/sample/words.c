@@ -31,11 +31,19 @@ static const dx_verb_words verbs[] = {
     {0},
 };
 
+// Why the game is over, by the truth or any sight of it.
+static void say_ending(const dx_cast *cast DX_UNUSED,
+                       const void *table DX_UNUSED, dx_text *out)
+{
+    dx_text_add(out, "All cards are laid.");
+}
+
 const dx_words dx_sample_words = {
     .facts = facts,
     .numbers = numbers,
     .sets = sets,
     .verbs = verbs,
+    .ending = say_ending,
     .sheet = {.aim = "The highest card of a round is a point.",
               .line = "All lay a card face down, then all cards are turned "
                       "over.",

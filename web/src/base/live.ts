@@ -34,6 +34,8 @@ export class Live implements Source {
   turn = 0;
   toMove: number | null = null;
   scores: (number | null)[] = [];
+  /** Why it is over, once it is. */
+  ending = "";
   asked: Turn | null = null;
   end: End | null = null;
   fault: Fault | null = null;
@@ -185,6 +187,7 @@ export class Live implements Source {
     this.turn = (m.turn as number) ?? this.turn;
     this.toMove = (m.to_move as number | null) ?? null;
     this.scores = (m.scores as number[]) ?? [];
+    this.ending = String(m.ending ?? "");
     if (this.missed === -1) this.missed = this.turn - this.atLoss;
   }
 

@@ -239,6 +239,7 @@ export interface Step {
   scores: (number | null)[];
   state: Record<string, unknown>;
   to_move?: number;
+  ending?: string;
   legal?: string[];
 }
 export interface Replay {

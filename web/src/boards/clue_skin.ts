@@ -16,7 +16,5 @@ export const clueSkin: Skin = {
     const [head, seat] = placeParts(place.split("#")[0]);
     return head === "has" ? [`out(${seat})`] : [];
   },
-  ending: (scene) => scene.seen.filter((s) => s.event.verb === "accuse")
-    .at(-1)?.say ?? null,
   Board: ClueBoard,
 };

@@ -1,8 +1,6 @@
 // Hanabi in words and marks.
 import type { Cast } from "../base/cast";
 import { list } from "../base/cast";
-import { plural } from "../base/number";
-import type { Scene } from "../base/scene";
 import type { GameEvent, LensBoard } from "../base/types";
 import { possible } from "../lens/cells";
 import type { Face, Grid, Head } from "../kit/face";
@@ -68,24 +66,6 @@ export function hanabiFacts(place: string) {
   const [, seat, slot] = placeParts(place);
   if (!slot) return [];
   return ["playable", "dead", "dispensable"].map((f) => `${f}(${seat},${slot})`);
-}
-
-/** With the last life the points may be gone, whatever lies on the piles. */
-export function hanabiEnding(
-  scene: Scene, scores: (number | null)[],
-): string | null {
-  const { lives, score, deck } = scene.state as {
-    lives?: number; score?: number; deck?: number };
-  const points = scores.find((s) => s !== null);
-  if (points === undefined || points === null) return null;
-  const { colours = 5, ranks = 5 } = scene.params;
-  if (lives !== 0) {
-    return deck !== 0 || points === Number(colours) * Number(ranks) ? null : `${plural(points, "point")}. The deck is empty ` +
-      "and everybody has had the last turn.";
-  }
-  return points === score ? `No lives left, ${plural(points, "point")}.`
-    : `No lives left: ${plural(points, "point")}, although ${plural(score ?? 0,
-      "card")} had been played.`;
 }
 
 /** What is left of a card in words: "is red", "is not a 3"; null: all is. */

@@ -453,9 +453,6 @@ export const saboteurSkin: Skin = {
   sources: ["source(bayes)", "source(graph2)", "source(graph1)",
     "source(prior)"],
   tab: "Roles",
-  ending: (scene) => (scene.seen.some((s) => s.turn === scene.turn &&
-    s.event.verb === "turn_up" && s.event.lies === "gold") ? "The gold was reached."
-    : "Nobody reached the gold of the last round."),
   begins: (event) => /^(show|nugget|role|hide)$/.test(event.verb),
   logAside: true,
   Lens: RolesTab,

@@ -63,9 +63,6 @@ export interface Skin {
   carry?(place: string, event: GameEvent): string | null;
   /** Which card an event was about, and what it was: to tell who knew it. */
   about?(event: GameEvent): { place: string; kind: string } | null;
-  /** What the end came to, if the bare points would puzzle: "no lives left";
-   *  where all play alone, what ended it. */
-  ending?(scene: Scene, scores: (number | null)[]): string | null;
   /** What the last of several minds knows of its own cards, in a sentence
    *  without the names: "card 3 is red". */
   gist?(deep: LensBoard, eyes: number): string | null;

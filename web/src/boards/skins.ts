@@ -1,7 +1,7 @@
 // Which board a game has.
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
-import { hanabiAbout, hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
+import { hanabiAbout, hanabiCarry, hanabiFace, hanabiFacts, hanabiGist,
   hanabiGrid, hanabiPlace } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
@@ -18,7 +18,7 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
     name: "hanabi", face: hanabiFace, place: hanabiPlace,
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
     owner: genericOwner, facts: hanabiFacts,
-    carry: hanabiCarry, ending: hanabiEnding, gist: hanabiGist,
+    carry: hanabiCarry, gist: hanabiGist,
     about: hanabiAbout,
     standing: (scene) => {
       const s = scene.state as { hints?: number; lives?: number };

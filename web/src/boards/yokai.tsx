@@ -359,12 +359,5 @@ export const yokaiSkin: Skin = {
   owner: () => null,
   facts: () => ["win"],
   further: ["natural", "truthful(natural)"],
-  ending(scene, scores) {
-    const points = scores.find((s) => s !== null);
-    const declared = scene.seen.at(-1)?.event.verb === "stop";
-    if (points !== 0) return null;
-    return `${declared ? "It was declared, but a family"
-      : "A family"} was not gathered: 0 points.`;
-  },
   Board: YokaiBoard,
 };

@@ -9,13 +9,12 @@ import { list, strangers } from "../base/cast";
 import type { Scene } from "../base/scene";
 import { store } from "../base/store";
 import { onButton } from "../boards/hanabi_actions";
-import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
 import type { TableInfo } from "../base/types";
 import { sameSeats } from "./deal";
 import { takeBack } from "./giveup";
 
-export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
+export function Banners(props: { live: Live; scene: Scene }) {
   const { live } = props;
   return (
     <>
@@ -87,9 +86,7 @@ function Refused({ live }: { live: Live }) {
   );
 }
 
-function Over({ live, scene, skin }: {
-  live: Live; scene: Scene; skin: Skin;
-}) {
+function Over({ live, scene }: { live: Live; scene: Scene }) {
   useKeys((key, e) => {
     if (key !== "Enter" || live.seat === null || onButton(e)) return false;
     playAgain(live);
@@ -98,18 +95,17 @@ function Over({ live, scene, skin }: {
   const { scores, won, how } = live.end!;
   const { cast } = scene;
   const points = scene.game.team
-    ? `${scores.find((s) => s !== null) ?? "?"} points`
+    ? plural(Number(scores.find((s) => s !== null) ?? 0), "point")
     : cast.seats.map((s) =>
       `${cast.name(s.seat)} ${scores[s.seat - 1] ?? "?"}`).join(", ");
   const winners = scene.game.team || !won?.length ? ""
     : won.length === scene.seats && won.length > 1 ? "All came out level. "
     : `${list(won.map((s) => cast.name(s)))} won. `;
-  const why = skin.ending?.(scene, scores);
   return (
     <div class="banner over" role="status">
       <span class="serif big"><b>{how === "over" ? "The game is over."
-        : "The game was broken off."}</b> {winners}{scene.game.team
-        ? why ?? `${points}.` : `${points}. ${why ?? ""}`}</span>
+        : "The game was broken off."}</b> {winners}{points}.{" "}
+        {how === "over" && live.ending}</span>
       <Compared live={live} scene={scene} />
       <span class="row">
         {live.seat !== null && <button class="btn main" data-again

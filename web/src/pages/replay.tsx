@@ -406,13 +406,15 @@ function Underneath(props: Props & {
   replay: Replay; played: Replay; ifs: WhatIf; line: Line | null;
 }) {
   const { scene, played, eyes } = props;
-  const score = played.steps[played.steps.length - 1].scores;
+  const last = played.steps[played.steps.length - 1];
+  const score = last.scores;
   return (
     <div class="underneath row">
       {!props.line && <><button class="btn" onClick={props.ifs.begin}>
         What if … <kbd>W</kbd></button>
-        <span class="dim small wide">play on from here with another move; the
-          game itself stays as it was</span></>}
+        <span class="dim small wide">{scene.turn === played.turns && last.ending
+          || "play on from here with another move; the game itself stays as it was"}
+        </span></>}
       <span class="pill">{props.line ? "The game itself: " : ""}
         {played.finished ? "Finished" : "Unfinished"} ·{" "}
         {scene.game.team ? `${score[0] ?? "?"} points` : score.join(" : ")}

@@ -190,7 +190,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
         keys={() => setKeys(true)} log={() => setWhole(live.turn)} />
       <main class="board" id="board" aria-busy={!!surface.lens?.know.old}>
         <h1 class="unseen">{game.title}, table {live.id}</h1>
-        <Banners live={live} scene={scene} skin={skin} />
+        <Banners live={live} scene={scene} />
         {table.state === "open"
           ? <Waiting live={live} cast={cast} game={game} />
           : <Framed words={path.length

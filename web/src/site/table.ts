@@ -98,7 +98,7 @@ export class Table {
     }
     guest.tell({ type: "state", n: this.events(), state: last.state,
       table: last.table, scores: last.scores, turn: last.turn,
-      to_move: last.to_move ?? null });
+      ending: last.ending ?? "", to_move: last.to_move ?? null });
     if (this.how) {
       guest.tell({ type: "end", how: this.how, scores: last.scores,
         won: this.won });
