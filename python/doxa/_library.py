@@ -167,9 +167,9 @@ def _watch(progress, raised, made):
 class Session(Fixed):
     """Answers requests, and keeps what they opened warm.
 
-    `steps` is what a look or a question may cost (None: what is usual, 0: as
-    much as it takes).  A session is used by one thread at a time; `stop` may be
-    called by any.
+    `steps` is what a request may cost, of `lens` and `ask` each look or
+    question (None: what is usual, 0: as much as it takes).  A session is used
+    by one thread at a time; `stop` may be called by any.
     """
 
     def __init__(self, steps=None, progress=None):

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "exercise/sheet.h"
 
 #include <stdio.h>
@@ -122,13 +123,13 @@ static int run(const dx_arguments *arguments)
     dx_text text = {0};
     dx_error error = {0};
     dx_sheet *sheet;
-    if (dx_text_read_file(path, BYTES_MAX, &text, &error) != DX_OK)
-        return dx_report(&error);
-    dx_status status =
-        dx_sheet_read(path, dx_text_string(&text), text.length, &sheet, &error);
+    dx_status status = dx_text_read_file(path, BYTES_MAX, &text, &error);
+    if (status == DX_OK)
+        status = dx_sheet_read(path, dx_text_string(&text), text.length, &sheet,
+                               &error);
     dx_text_release(&text);
     if (status != DX_OK)
-        return dx_report(&error);
+        return dx_cli_fail(arguments, status, &error);
     int code = answer(arguments, sheet);
     dx_sheet_free(sheet);
     return code;

@@ -51,8 +51,9 @@ static int run(const dx_arguments *arguments)
 {
     dx_record *record;
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments, &record, &error) != DX_OK)
-        return dx_report(&error);
+    dx_status status = dx_cli_record(arguments, &record, &error);
+    if (status != DX_OK)
+        return dx_cli_fail(arguments, status, &error);
     if (check(arguments, record))
         return dx_cli_door(arguments, "lens", record, NULL, NULL);
     dx_record_free(record);

@@ -172,8 +172,9 @@ static int run(const dx_arguments *arguments)
                         : dx_argument_given(arguments, "seat")
                             ? "--json (or see doxa lens)"
                             : "--json --seat N (or see doxa lens)");
-    if (dx_cli_record(arguments, &record, &error) != DX_OK)
-        return dx_report(&error);
+    dx_status status = dx_cli_record(arguments, &record, &error);
+    if (status != DX_OK)
+        return dx_cli_fail(arguments, status, &error);
     viewer v = {.in_words = dx_argument_given(arguments, "words")};
     unsigned events;
     v.last = dx_turn_of(&record->rules, record->events, record->count);

@@ -42,9 +42,10 @@ static int run(const dx_arguments *arguments)
     dx_rules rules;
     dx_error error = {.message = ""};
     dx_text out = {0};
-    if (dx_cli_rules(arguments, arguments->operands[0], &rules, &error) !=
-        DX_OK)
-        return dx_report(&error);
+    dx_status status =
+        dx_cli_rules(arguments, arguments->operands[0], &rules, &error);
+    if (status != DX_OK)
+        return dx_cli_fail(arguments, status, &error);
     if (dx_argument_given(arguments, "json")) {
         dx_rules_print(&rules, &out);
         json_t *in = json_pack("{s:s}", "game", dx_text_string(&out));

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/door.h"
 #include "cli/learnt.h"
 #include "cli/named.h"
 #include "cli/party.h"
@@ -163,15 +164,24 @@ static int read_switches(tournament *t)
     return read_threads(t);
 }
 
+// Said once, not by every rank.
+static int fail(const dx_arguments *arguments, dx_status status,
+                const dx_error *error)
+{
+    return dx_rank() == 0 ? dx_cli_fail(arguments, status, error)
+                          : DX_EXIT_INPUT;
+}
+
 // Everything that needs no file; returns 0 or an exit code.
 static int read_arguments(tournament *t)
 {
     const dx_arguments *arguments = t->arguments;
     uint64_t games;
     dx_error error = {.message = ""};
-    if (dx_cli_name_game(arguments, arguments->operands[0], &t->game, &error) !=
-        DX_OK)
-        return dx_report(&error);
+    dx_status status =
+        dx_cli_name_game(arguments, arguments->operands[0], &t->game, &error);
+    if (status != DX_OK)
+        return fail(arguments, status, &error);
     t->wanted = (dx_schedule_options){
         .all_games = dx_cli_games(arguments),
         .all_agents = t->agents.agents,
@@ -401,7 +411,7 @@ static int run_ranked(const dx_arguments *arguments,
     if (status == DX_OK)
         status = check_schedule(&t, &error);
     if (status != DX_OK)
-        code = dx_report(&error);
+        code = fail(arguments, status, &error);
     else
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
     dx_schedule_free(t.schedule);

@@ -106,6 +106,10 @@ DX_MUST_USE dx_status dx_session_glass(dx_call *call, const dx_opened *opened,
                                        unsigned seat, unsigned events,
                                        dx_warm **out, dx_error *error);
 
+// Has the request these members, each of its kind, and all that it must have?
+DX_MUST_USE dx_status dx_request_check(const dx_request *request,
+                                       const json_t *in, dx_error *error);
+
 // Answers a request whose members are in `in`: the payload alone, which is
 // {"error":{...}} with the status it had if it could not be answered.  What is
 // wrong inside an answer that was given (a formula that makes no sense) leaves

@@ -322,7 +322,7 @@ static dx_status read_text(const dx_call *call, text_model *t, dx_error *error)
         dx_free(t->document->files.at[0]);
         t->document->files.at[0] = dx_copy_text(file);
     } else {
-        dx_error_in_file(error, file);
+        snprintf(error->file, sizeof error->file, "%s", file);
     }
     return status;
 }

@@ -375,8 +375,8 @@ bool dx_call_is_patient(const dx_call *call)
     return dx_session_allows(call->session)->steps_max == UINT64_MAX;
 }
 
-static dx_status check_members(const dx_request *request, const json_t *in,
-                               dx_error *error)
+dx_status dx_request_check(const dx_request *request, const json_t *in,
+                           dx_error *error)
 {
     const char *name;
     json_t *value;
@@ -453,7 +453,7 @@ static void run(void *data)
 {
     running *r = data;
     dx_call *call = &r->call;
-    r->status = check_members(call->request, call->in, &r->error);
+    r->status = dx_request_check(call->request, call->in, &r->error);
     if (r->status == DX_OK)
         r->status = dx_wish_take(call->in, &call->wish, &r->error);
     if (r->status != DX_OK)

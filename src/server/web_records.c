@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "door/call.h"
+#include "door/fields.h"
 #include "server/limits.h"
 #include "server/page.h"
 
@@ -140,18 +141,28 @@ static bool put_record(const dx_web_request *r, dx_session *session, json_t *in,
 {
     dx_opened opened = {.record = NULL};
     const char *id = json_string_value(json_object_get(in, "record"));
-    if (id == NULL || id[0] == '\0')
-        id = json_string_value(json_object_get(in, "table"));
-    if (id == NULL)
-        id = "";
     if (!dx_web_open(r, id, &opened, out)) {
         dx_opened_release(&opened);
         return false;
     }
     const char *handle = dx_session_put(session, id, &opened, 0);
     json_object_set_new(in, "record", json_string(handle));
-    json_object_del(in, "table");
     return true;
+}
+
+// A table that is over is the record of its game; then all that makes no sense
+// is said before anything is looked for.
+static dx_status check(const dx_request *request, json_t *in, dx_error *error)
+{
+    const json_t *table = json_object_get(in, "table");
+    const char *record = json_string_value(json_object_get(in, "record"));
+    bool is_named = record != NULL && record[0] != '\0';
+    if (json_is_string(table) && dx_word_is_in("record", request->members)) {
+        if (!is_named)
+            json_object_set(in, "record", (json_t *)(uintptr_t)table);
+        json_object_del(in, "table");
+    }
+    return dx_request_check(request, in, error);
 }
 
 void dx_web_do(const dx_web_request *r, const dx_request *request, json_t *in,
@@ -161,14 +172,10 @@ void dx_web_do(const dx_web_request *r, const dx_request *request, json_t *in,
     dx_session *session = dx_session_new(&limits);
     const char *type = NULL;
     dx_error error = {.message = ""};
-    dx_wish wish;
-    // What makes no sense is said before anything is looked for.
-    dx_status status = dx_wish_take(in, &wish, &error);
-    if (status == DX_OK)
-        dx_wish_release(&wish);
+    dx_status status = check(request, in, &error);
     if (status != DX_OK)
         dx_web_fail(out, status, &error);
-    else if (strstr(request->members, "record") == NULL ||
+    else if (!dx_word_is_in("record", request->members) ||
              put_record(r, session, in, out)) {
         status = dx_session_do(session, request, in, &out->body, &type);
         if (status != DX_OK)

@@ -67,6 +67,21 @@ def logic_cases():
                    ["sat", "--json", str(file)])
 
 
+def wrong_cases(folder):
+    """Which `logic_cases` have too, but of whole files and games."""
+    for file, text in [("wrong.dx", "agents a\nvars p: bool\nsees a 2"),
+                       ("wrong.dxb", "believe p\nask implicit[m p")]:
+        file = folder / file
+        file.write_text(text)
+        do, command = ("check", "check") if file.suffix == ".dx" else (
+            "belief", "sat")
+        yield Case(do, {"text": text, "file": str(file)},
+                   [command, "--json", str(file)], {"check": "dx"}.get(do, do))
+    for game in ["hanabi(player=3)", "hanaby(players=3)"]:
+        yield Case("rules", {"game": game}, ["rules", "--json", game],
+                   "rules/" + game[:-1].replace("(", "?"))
+
+
 def game_cases(folder, session):
     for game, agent in GAMES.items():
         name = game.split("(")[0]
@@ -171,6 +186,7 @@ def main():
         cases = [*logic_cases(), *game_cases(folder, session)]
         cases = [c for i, c in enumerate(cases)
                  if i * COUNT // len(cases) != (i - 1) * COUNT // len(cases)]
+        cases += wrong_cases(folder)
         web = Http(folder)
         sent, replies, handles = [], [], {}
 
