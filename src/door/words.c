@@ -6,6 +6,7 @@
 #include "agents/agents.h"
 #include "base/members.h"
 #include "game/words.h"
+#include "words/grammar.h"
 #include "words/sheet.h"
 
 #include <string.h>
@@ -72,6 +73,35 @@ static void add_facts(const dx_game *game, dx_text *out)
         dx_put_text(out, "no", words->no);
         dx_put_text(out, "menu", words->menu);
         dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
+// The minds that a sentence may go through, as the grammar says them: "@0
+// {knows|know} that"; what comes then is left out.
+static void add_ops(dx_text *out)
+{
+    static const struct {
+        const char *name;
+        dx_kind kind;
+        dx_crowd crowd;
+    } op[] = {{"K", DX_KNOWS, DX_CROWD_ANY},
+              {"Kw", DX_KNOWS_WHETHER, DX_CROWD_ANY},
+              {"M", DX_POSSIBLE, DX_CROWD_ANY},
+              {"E", DX_EVERYBODY, DX_CROWD_ALL},
+              {"C", DX_COMMON, DX_CROWD_ALL}};
+    dx_put_open(out, "ops", '[');
+    for (unsigned i = 0; i < sizeof op / sizeof *op; i++) {
+        const char *words =
+            dx_grammar_find(dx_grammar, op[i].kind, false, op[i].crowd)->words;
+        dx_text said = {0};
+        dx_text_printf(&said, "%.*s", (int)(strstr(words, " ^") - words),
+                       words);
+        dx_put_open(out, NULL, '{');
+        dx_put_text(out, "op", op[i].name);
+        dx_put_said(out, "words", &said);
+        dx_text_add_char(out, '}');
+        dx_text_release(&said);
     }
     dx_text_add_char(out, ']');
 }
@@ -179,6 +209,7 @@ dx_status dx_do_words(dx_call *call, dx_text *out, dx_error *error)
     if (status != DX_OK)
         return status;
     dx_text_add_char(out, '{');
+    add_ops(out);
     add_facts(rules.game, out);
     add_numbers(rules.game, out);
     add_moves(rules.game, out);

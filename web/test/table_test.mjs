@@ -321,7 +321,7 @@ test("another mind's gist is said, and perhaps says in which worlds",
       document.querySelector("[role=log]").textContent));
     await page.keyboard.press("e");
     await page.keyboard.press("a");
-    await page.waitForSelector(".gist:has-text('Ann knows that card')");
+    await page.waitForSelector(".gist:has-text('Ann knows that Ann’s card')");
     await page.click(".chipbtn, .deepline .link");
     await page.waitForSelector(".verdict.v-open .against");
     same(await page.$eval("#tab-ask", (t) => t.getAttribute("aria-selected")),

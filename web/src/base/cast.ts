@@ -83,12 +83,6 @@ export function strangers(game: GameInfo, seats: { name: string;
 }
 
 /** "What you know that Ann knows that you know". */
-/** "Ann knows that you know that .." */
-export function knowingThat(path: number[], cast: Cast): string {
-  return path.map((s, i) => `${i ? cast.mid(s) : cast.name(s)} ${
-    cast.verb(s, "know", "knows")} that `).join("");
-}
-
 export function pathWords(path: number[], cast: Cast): string {
   const [first, ...rest] = path;
   if (path.at(-1) === everybody) return "What is public: everybody saw it";

@@ -12,8 +12,10 @@ export interface Fact {
 export type Value = [string, string, string, string];
 /** What may be done; of an argument its number in the phrase, and its type. */
 export interface Deed { name: string; words: string; args: [number, string][] }
+/** Through whose mind: "@0 {knows|know} that". */
+export interface MindOp { op: string; words: string }
 export interface Menus {
-  facts: Fact[]; moves: Deed[]; values: Record<string, Value[]>;
+  ops: MindOp[]; facts: Fact[]; moves: Deed[]; values: Record<string, Value[]>;
 }
 
 export function useMenus(rules: string): Menus | null {
@@ -69,6 +71,20 @@ export function kindWords(menus: Menus | null, kind: string): string | null {
     Number(b === "card") - Number(a === "card"));
   const v = all.map(([, of]) => of.find(([id]) => id === kind)).find(Boolean);
   return form(v, "")?.replace(/^the /, "") ?? null;
+}
+
+/** What is said of one mind behind its name: "knows that", "know that". */
+export function opWords(op: MindOp, you: boolean): string {
+  return op.words.replace(/^@0 /, "").replace(/\{([^|}]*)\|([^}]*)\}/g,
+    (_, other, self) => (you ? self : other));
+}
+
+/** "Ann knows that you know that". */
+export function knowingWords(menus: Menus | null, path: number[], cast: Cast):
+  string {
+  const knows = menus?.ops.find((o) => o.op === "K");
+  return path.map((s, i) => `${i ? cast.mid(s) : cast.name(s)} ${knows
+    ? opWords(knows, s === cast.you) : ""}`).join(" ");
 }
 
 /** A fact, or with ~ that it is not so, as the server says it: "Ann’s card 2 can

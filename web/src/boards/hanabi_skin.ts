@@ -1,6 +1,5 @@
 // Hanabi in words and marks.
 import type { Cast } from "../base/cast";
-import { list } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { possible } from "../lens/cells";
 import type { Face, Grid, Head } from "../kit/face";
@@ -68,34 +67,29 @@ export function hanabiFacts(place: string) {
   return ["playable", "dead", "dispensable"].map((f) => `${f}(${seat},${slot})`);
 }
 
-/** What is left of a card in words: "is red", "is not a 3"; null: all is. */
-function leftWords(left: string[], all: string[]): string | null {
-  const of = (kinds: string[], at: (k: string) => string) =>
-    [...new Set(kinds.map(at))];
-  const colour = (k: string) => colourName(k.slice(0, 1));
-  const rank = (k: string) => `a ${k.slice(1)}`;
-  if (left.length === 1) return hanabiFace(left[0]).name;
-  for (const at of [colour, rank]) {
-    if (of(left, at).length === 1) return at(left[0]);
-  }
-  const gone = [colour, rank].flatMap((at) => of(all, at).filter((x) =>
-    !of(left, at).includes(x)));
-  return gone.length ? `not ${list(gone, "or")}` : null;
+/** What is left of a card as facts: one kind, a colour or a rank; else what it
+ *  is not. */
+function leftFacts(place: string, left: string[], all: string[]): string[] {
+  const [, seat, slot] = placeParts(place);
+  const at = { colour: (k: string) => k.slice(0, 1),
+    rank: (k: string) => k.slice(1) };
+  const fact = (name: string, value: string) =>
+    `${name}(${seat},${slot},${value})`;
+  if (left.length === 1) return [fact("holds", left[0])];
+  const of = (kinds: string[], name: "colour" | "rank") =>
+    [...new Set(kinds.map(at[name]))];
+  const names = ["colour", "rank"] as const;
+  const is = names.find((n) => of(left, n).length === 1);
+  return is ? [fact(is, at[is](left[0]))] : names.flatMap((n) =>
+    of(all, n).filter((v) => !of(left, n).includes(v)).map((v) =>
+      `~${fact(n, v)}`));
 }
 
-/** "cards 1 and 2 are not red and card 3 is a 1": the own cards of a mind. */
-export function hanabiGist(deep: LensBoard, eyes: number): string | null {
+/** What a mind knows of its own cards. */
+export function hanabiGist(deep: LensBoard, eyes: number): string[] {
   const own = (deep.places ?? []).filter((p) => p.hidden &&
     placeParts(p.place)[1] === String(eyes));
   const all = [...new Set((deep.places ?? []).flatMap((p) =>
     Object.keys(p.cells)))];
-  const by = new Map<string, string[]>();
-  for (const p of own) {
-    const words = leftWords(possible(p), all);
-    if (words) by.set(words, [...by.get(words) ?? [], placeParts(p.place)[2]]);
-  }
-  const parts = [...by].map(([words, cards]) => cards.length > 1
-    ? `cards ${list(cards)} are ${words.replace(/^a (\d)$/, "$1s")}`
-    : `card ${cards[0]} is ${words}`);
-  return parts.length ? list(parts) : null;
+  return own.flatMap((p) => leftFacts(p.place, possible(p), all));
 }

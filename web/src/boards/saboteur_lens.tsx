@@ -40,7 +40,7 @@ export function RolesTab(props: LensProps) {
       <h2 class="place-title">Who suspects whom</h2>
       <Matrix {...props} />
       <Known {...props} />
-      <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
+      <Layer sign="belief" head={<AssumptionPicker game={props.scene.game} assume={props.assume}
         all={assumptionsOf(props)}
         set={props.setAssume} />}>
         {belief.slow && <div class="thinbar" role="status">

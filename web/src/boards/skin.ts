@@ -53,6 +53,8 @@ export interface Skin {
   owner(place: string): number | null;
   /** Facts of the game about a place, as formulas without the operator. */
   facts(place: string): string[];
+  /** "Ann knows that you know that", in the server's words. */
+  knowing?(path: number[], cast: Cast): string;
   /** A fact in the server's words. */
   factWords?(formula: string, cast: Cast): string;
   /** A number of which each value has a chance: "how many threes". */
@@ -63,9 +65,8 @@ export interface Skin {
   carry?(place: string, event: GameEvent): string | null;
   /** Which card an event was about, and what it was: to tell who knew it. */
   about?(event: GameEvent): { place: string; kind: string } | null;
-  /** What the last of several minds knows of its own cards, in a sentence
-   *  without the names: "card 3 is red". */
-  gist?(deep: LensBoard, eyes: number): string | null;
+  /** What the last of several minds knows of its own cards, as facts. */
+  gist?(deep: LensBoard, eyes: number): string[];
   /** There is one card of each kind: a mean number is a chance. */
   single?: boolean;
   /** How the table stands, for who only listens: "Hints 2, lives 3." */

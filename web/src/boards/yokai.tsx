@@ -131,7 +131,7 @@ function SpiritGrid(props: BoardProps & {
         {targets.map(([r, c]) => (
           <button data-rove key={`${r}.${c}`} class="spiritspot"
             style={{ gridRow: r - top + 2, gridColumn: c - left + 2 }}
-            aria-label={`Move it to row ${r}, column ${c}`}
+            aria-label={moveLabels(props)(`move ${props.chosen.card} ${r} ${c}`)}
             onClick={() => props.move(`move ${props.chosen.card} ${r} ${c}`)} />
         ))}
       </div>
@@ -142,7 +142,8 @@ function SpiritGrid(props: BoardProps & {
 /** Rows and columns have the numbers by which the log calls them. */
 function Edge(props: { row: number; column: number; name: number }) {
   return <span class="edge" aria-hidden="true" style={{ gridRow: props.row,
-    gridColumn: props.column }}>{props.name}</span>;
+    gridColumn: props.column }}><span>{props.row === 1 ? "column" : "row"}
+    </span>{" "}{props.name}</span>;
 }
 
 function Spirit(props: BoardProps & {

@@ -97,7 +97,8 @@ export function Chip(props: {
   face: Face; faded?: boolean; ringed?: boolean; hatched?: boolean;
 }) {
   const { face } = props;
-  const long = face.label.length > 2;
+  const label = face.spirit ? face.name : face.label;
+  const long = label.length > 2;
   return (
     <span class={`chip s-${face.suit}` + (props.ringed ? " ringed" : "") +
       (props.faded ? " faded" : "") + (long ? " long" : "")}
@@ -109,7 +110,7 @@ export function Chip(props: {
           {face.spirit && <Eyes x={0} y={0.1} size={1} />}
         </svg>
       )}
-      {!(face.spirit) && <b aria-hidden="true">{face.label}</b>}
+      <b aria-hidden="true">{label}</b>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { cap } from "./cells";
 import { SentenceBuilder } from "./builder";
 import { FormulaLine } from "./formula";
 import { nextQuestion } from "./next";
-import { assumeWords } from "./layer";
+import { assumeName, assumeWords } from "./layer";
 import { assumptionsOf } from "./shared";
 import { WorldBoard } from "./worldboard";
 import type { LensProps } from "./lens";
@@ -79,7 +79,7 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
               if (answer) ask(answer.formula, a);
             }}>
             {assumptionsOf(props).map((a) => (
-              <option value={a}>{a === "none" ? "nothing" : a}</option>))}
+              <option value={a}>{assumeName(a)}</option>))}
           </select>
         </label>
       </div>
@@ -224,7 +224,7 @@ export function Verdict(props: LensProps & {
           {[a.worlds !== undefined && `counted over ${count(a.worlds)} ${
               a.worlds === "1" ? "hand" : "hands"}`,
             a.believed !== undefined && `${count(a.believed)} believed`,
-            assumeWords(a.assumption ?? "none"),
+            assumeWords(a.assumption ?? "none", props.scene.game),
             a.quality && a.quality !== "exact" && a.quality]
             .filter(Boolean).join(" · ")}
         </p>

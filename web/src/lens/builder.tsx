@@ -1,11 +1,11 @@
 // Ask in words: a sentence of menus, growing inwards.  The board is a menu too:
 // what is pointed at goes into the fact that is chosen.
 import { useEffect, useState } from "preact/hooks";
-import { useMenus, type Fact, type Menus } from "../base/menus";
+import { opWords, useMenus, type Fact, type Menus } from "../base/menus";
 import { reasonOf, useAnswers } from "./answers";
 import type { LensProps } from "./lens";
-import { carriedArgs, firstArgs, formulaOf, ops, pieces, pointed,
-  type Head, type Op, type Part, type Question } from "./question";
+import { carriedArgs, firstArgs, formulaOf, pieces, pointed,
+  type Head, type Part, type Question } from "./question";
 
 const deepest = 3;
 const most = 3;
@@ -141,10 +141,10 @@ function WhoKnows(props: LensProps & { fact: string; seats: number[] }) {
 }
 
 function Mind(props: LensProps & {
-  head: Head; set(head: Head): void; drop(): void;
+  menus: Menus; head: Head; set(head: Head): void; drop(): void;
 }) {
-  const { head, scene: { cast } } = props;
-  const all = ops.find((o) => o.op === head.op)?.all;
+  const { menus: { ops }, head, scene: { cast } } = props;
+  const all = !ops.find((o) => o.op === head.op)?.words.startsWith("@");
   return (
     <span>
       {!all && <><Field name="Who" value={String(head.seat)}
@@ -153,9 +153,9 @@ function Mind(props: LensProps & {
         {" "}</>}
       <Field name="Knows" value={head.op}
         set={(v) => v === "" ? props.drop() : props.set({ ...head,
-          op: v as Op })}
-        options={[...ops.map((o): [string, string] => [o.op, o.all ? o.other
-          : cast.verb(head.seat, o.you, o.other)]), ["", "(leave this out)"]]} />
+          op: v })}
+        options={[...ops.map((o): [string, string] => [o.op, opWords(o,
+          head.seat === cast.you)]), ["", "(leave this out)"]]} />
       {" "}
     </span>
   );

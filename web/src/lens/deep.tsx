@@ -21,6 +21,12 @@ function between({ scene, path }: LensProps): string {
     scene.cast.verb(s, "know", "knows")} that `).join("");
 }
 
+/** "K[you] M[Ann] f": minds by their names, as they are read. */
+function minds(formula: string, { cast }: LensProps["scene"]): string {
+  return formula.replace(/\b([KMB])\[(\d+)\]/g, (_, op, seat) =>
+    `${op}[${cast.mid(Number(seat))}]`);
+}
+
 /** What decides whether the last mind holds a kind possible there. */
 function openQuestion(props: LensProps, kind: string): string | null {
   const m = /^((?:holds|hand|has)\(.*)\)/.exec(props.place ?? "");
@@ -58,7 +64,7 @@ export function Deep(props: LensProps & {
       {dim && openQuestion(props, k)
         ? <button class="link small nowrap" onClick={() =>
             props.put(openQuestion(props, k)!)}>which worlds?</button>
-        : <code class="dim">{formula}</code>}</li>
+        : <code class="dim">{minds(formula, scene)}</code>}</li>
   );
   const holds = cast.verb(last, "hold", "holds");
   return (
@@ -70,7 +76,8 @@ export function Deep(props: LensProps & {
           <div class="row chips maybes" data-sure>
             {sure.map((k) => <Chip key={k} face={skin.face(k)} />)}
             <span class="small">{name} surely {holds} these possible{" "}
-              <code class="dim">{chain} M[{last}]</code></span>
+              <code class="dim">{minds(`${chain} M[${last}]`, scene)}</code>
+            </span>
           </div>
         )}
         <ul class="deeplist">
@@ -154,7 +161,7 @@ function DeepBelief(props: LensProps) {
   const formula = [seat, ...path].map((s) => `B[${s}]`).join(" ") +
     ` ${fact}`;
   return (
-    <Layer sign="belief" head={<AssumptionPicker assume={assume}
+    <Layer sign="belief" head={<AssumptionPicker game={props.scene.game} assume={assume}
       all={assumptionsOf(props)} set={(a) => {
         setAnswer(null);
         props.setAssume(a);
@@ -167,7 +174,7 @@ function DeepBelief(props: LensProps) {
             }}>{skin.factWords?.(fact, scene.cast) ?? fact}?</button>
           : <span class="pill hatch"><b>{answer === "asking" ? "…"
               : answer.error ? "No answer" : cap(answer.answer)}</b></span>}
-        <code class="dim">{formula}</code></p>
+        <code class="dim">{minds(formula, scene)}</code></p>
       {answer !== null && answer !== "asking" && (answer.error ||
         answer.answer === "undecided") &&
         <p class="dim small">{cap(reasonOf(answer))}.</p>}
@@ -196,7 +203,7 @@ function DeepFacts(props: LensProps) {
             {skin.factWords?.(f, cast) ?? f}?</>}>
             <p class="row tight"><span class="pill"><b>{a
               ? cap(a) : "…"}</b></span>
-              <code class="dim">{chain} {f}</code></p>
+              <code class="dim">{minds(`${chain} ${f}`, scene)}</code></p>
             {why && <p class="dim small">{cap(why)}.</p>}
           </Layer>
         );

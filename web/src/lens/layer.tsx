@@ -2,7 +2,7 @@
 // its assumption, a note is handwriting.  And the bars that show chances.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { LensBoard, LensPlace } from "../base/types";
+import type { GameInfo, LensBoard, LensPlace } from "../base/types";
 import { shown } from "../base/number";
 import type { Face } from "../kit/face";
 import { Chip } from "../kit/card";
@@ -109,23 +109,39 @@ export function Dist(props: {
   );
 }
 
-/** The name of an assumption in a sentence. */
-export function assumeWords(assume: string): string {
+/** What an assumption says of how somebody plays, in the agent's own words. */
+function aboutOf(assume: string, game: GameInfo): string {
+  const name = /^(?:truthful|source)\((.*)\)$/.exec(assume)?.[1] ?? assume;
+  return game.agents?.find((a) => a.name === name.split("(")[0])?.about ?? "";
+}
+
+/** An assumption in a sentence. */
+export function assumeWords(assume: string, game: GameInfo): string {
+  const about = aboutOf(assume, game);
+  const means = about && ` (${about})`;
   if (assume === "none") return "assuming nothing about how anybody plays";
   if (assume === "uniform") return "assuming every choice is as likely";
   if (assume.startsWith("truthful")) {
-    return `assuming hints are truthful (${assume.slice(9, -1)})`;
+    return `assuming hints are truthful${means}`;
   }
   if (assume.startsWith("source(")) {
-    return `as ${assume.slice(7, -1)} weighs it`;
+    return `as ${assume.slice(7, -1)} weighs it${means}`;
   }
-  return `assuming they play as ${assume}`;
+  return `assuming they play as ${assume}${means}`;
 }
 
 /** An assumption on a button or pill. */
 export function assumeShort(assume: string): string {
   return assume.startsWith("truthful") ? "if truthful"
+    : assume === "uniform" ? "if any choice is as likely"
     : `as ${assume.replace(/^source\((.*)\)$/, "$1")}`;
+}
+
+/** What is chosen where an assumption is: its name. */
+export function assumeName(assume: string): string {
+  return assume === "none" ? "nothing"
+    : assume.replace(/^source\((.*)\)$/, "$1")
+      .replace(/^truthful\(.*\)$/, "truthful");
 }
 
 function prefix(assume: string): string {
@@ -135,15 +151,11 @@ function prefix(assume: string): string {
   return "If they play as ";
 }
 
-function alike(all: string[], start: string): number {
-  return all.filter((a) => a.startsWith(start)).length;
-}
-
-/** "If they play as info ▾". */
+/** "If they play as info ▾", and what that means. */
 export function AssumptionPicker(props: {
-  assume: string; all: string[]; set(assume: string): void;
+  assume: string; all: string[]; game: GameInfo; set(assume: string): void;
 }) {
-  const { assume, all, set } = props;
+  const { assume, all, game, set } = props;
   return (
     <span class="assume">
       {prefix(assume)}
@@ -151,11 +163,10 @@ export function AssumptionPicker(props: {
         value={assume}
         onChange={(e) => set((e.target as HTMLSelectElement).value)}>
         {all.filter((a) => a !== "none").map((a) => (
-          <option value={a}>{a.replace(/^source\((.*)\)$/, "$1")
-            .replace(/^truthful\((.*)\)$/, alike(all, "truthful") > 1
-              ? "truthful ($1)" : "truthful")}</option>
+          <option value={a} title={aboutOf(a, game)}>{assumeName(a)}</option>
         ))}
       </select>
+      <span class="thin small means">{aboutOf(assume, game)}</span>
     </span>
   );
 }

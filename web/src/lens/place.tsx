@@ -194,7 +194,7 @@ function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
     <>
       <HandKnown {...props} />
       {splitPlace(props.place!)[1] && (
-        <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
+        <Layer sign="belief" head={<AssumptionPicker game={props.scene.game} assume={props.assume}
           all={assumptionsOf(props)} set={props.setAssume} />}>
           <Numbers {...props} />
         </Layer>
@@ -231,7 +231,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
   const order = props.kinds ?? (known ? byChance(known) : undefined);
   return (
     <Layer sign="belief" head={<>
-      <AssumptionPicker assume={props.assume} all={assumptionsOf(props)}
+      <AssumptionPicker game={props.scene.game} assume={props.assume} all={assumptionsOf(props)}
         set={props.setAssume} />
       <span class={belief.old ? "thin old" : "thin"}>{worlds}
         {belief.old && b && ` · of turn ${b.turn}`}</span></>}>

@@ -4,8 +4,7 @@
 import type { Fact, Menus } from "../base/menus";
 import { placeParts } from "../boards/skin";
 
-export type Op = "K" | "Kw" | "M" | "E" | "C";
-export interface Head { op: Op; seat: number }
+export interface Head { op: string; seat: number }
 export interface Part { fact: string; args: string[]; not: boolean }
 export interface Question {
   likely: boolean;
@@ -13,15 +12,6 @@ export interface Question {
   parts: Part[];
   join: "&" | "|";
 }
-
-export const ops: { op: Op; you: string; other: string; all?: boolean }[] = [
-  { op: "K", you: "know that", other: "knows that" },
-  { op: "Kw", you: "know whether", other: "knows whether" },
-  { op: "M", you: "hold possible that", other: "holds possible that" },
-  { op: "E", you: "", other: "everybody knows that", all: true },
-  { op: "C", you: "", other: "all know, and know that all know, and so on, that",
-    all: true },
-];
 
 function atom(part: Part): string {
   const text = part.args.length ? `${part.fact}(${part.args.join(",")})`

@@ -73,7 +73,7 @@ function Given(props: LensProps & { why: Why; who: number }) {
       {why.believed && (
         <Layer sign="belief" head={<>{name} {verdict(why.believed,
           "believed it", "did not believe it", "could not tell")},{" "}
-          <span class="thin">{assumeWords(why.believed.assumption ?? "none")
+          <span class="thin">{assumeWords(why.believed.assumption ?? "none", scene.game)
             .replace("assuming", "if")}{why.believed.believed !== undefined &&
             why.believed.worlds !== undefined &&
             `: ${count(why.believed.believed)} of ` +

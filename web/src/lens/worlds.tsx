@@ -44,8 +44,8 @@ export function Figures(props: LensProps) {
       {know?.worlds !== undefined && (
         <span><b>{count(know.worlds)}</b> possible</span>)}
       {belief?.believed !== undefined && (
-        <span class="believed"><b>{count(belief.believed)}</b> believed as{" "}
-          {props.assume}</span>)}
+        <span class="believed"><b>{count(belief.believed)}</b> believed,{" "}
+          {assumeWords(props.assume, props.scene.game)}</span>)}
       {know?.bits !== undefined && (
         <span><b>{bits(know.bits)}</b> bits</span>)}
     </div>
@@ -85,7 +85,7 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
           ))}
           {deals > likeliest.items.length && (
             <p class="dim small">{count(deals - likeliest.items.length)} more,{" "}
-              {assumeWords("none")}.</p>
+              {assumeWords("none", props.scene.game)}.</p>
           )}
         </section>
       )}

@@ -2,10 +2,10 @@
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
-import { factWords, kindWords, moveWords, useMenus } from "../base/menus";
+import { factWords, kindWords, knowingWords, moveWords, useMenus } from "../base/menus";
 import { directions } from "../base/rove";
 import { readRules, type Scene } from "../base/scene";
-import { everybody, knowingThat, type Cast } from "../base/cast";
+import { everybody, list, type Cast } from "../base/cast";
 import type { GameInfo, LensBoard } from "../base/types";
 import { useLens, usePublic, type Looked, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
@@ -38,6 +38,7 @@ export function useSkin(game: GameInfo, rules: string): Skin {
         return { ...face, name: kindWords(menus, kind) ?? face.name };
       },
       moveWords: (move: string, cast: Cast) => moveWords(menus, move, cast),
+      knowing: (path: number[], cast: Cast) => knowingWords(menus, path, cast),
       factWords: (f: string, cast: Cast) => factWords(menus, f, cast),
     };
   }, [game, rules, menus]);
@@ -58,8 +59,16 @@ export function gistOf(s: Surface, skin: Skin, cast: Cast): string | null {
   const { path, deep } = s.board;
   const last = path.at(-1);
   if (!deep || deep.error || !last || path[0] === everybody) return null;
-  const told = skin.gist?.(deep, last);
-  return told ? `${knowingThat(path, cast)}${told}.` : null;
+  const told = (skin.gist?.(deep, last) ?? []).map((f) =>
+    lower(skin.factWords?.(f, cast) ?? f, cast));
+  return told.length ? `${skin.knowing?.(path, cast)} ${list(told)}.` : null;
+}
+
+/** Within a sentence: only a name keeps its capital. */
+function lower(text: string, cast: Cast): string {
+  return cast.seats.some((s) => s.seat !== cast.you &&
+    text.startsWith(cast.name(s.seat))) ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Notes of a viewer, moved along with what they are about. */
