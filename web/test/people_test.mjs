@@ -133,8 +133,13 @@ test("in the lesson another move is taken back", async () => {
   const page = await guest();
   await page.goto(`${server.address}#/learn/hanabi`);
   await page.click(".own .slot .place");
+  const places = () => page.$$eval("[data-place], .actions", (all) =>
+    all.map((e) => e.getBoundingClientRect().toJSON()));
+  const before = await places();
+  same(Math.round(before[0].width), 72, "a partner's card");
   await page.click('.actions .btn:has-text("Play card")');
   await page.waitForSelector('.callout:has-text("taken back")');
+  same(await places(), before, "the board stays where it is");
   await page.click('.actions .btn:has-text("Ann")');
   await page.click(".actions button:has-text('1') >> nth=-1");
   await page.keyboard.press("Enter");

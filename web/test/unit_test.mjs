@@ -15,16 +15,22 @@ async function load(file) {
 test("a chance is a short fraction, or per cent, or certain", async () => {
   const n = await load("base/number.ts");
   same(["1/7", "1/9999", "41123/822465", "1/100000", "1", "0"].map(n.chance),
-    ["1/7", "1/9999", "5 %", "under 1 %", "certain", "impossible"], "exact");
+    ["1/7", "1/9999", "5\u00a0%", "under 1\u00a0%", "certain", "impossible"], "exact");
   same(["≈0.490", "≈0.000", "≈1.000"].map(n.chance),
-    ["about 49 %", "under 1 %", "over 99 %"], "drawn at random");
-  same(n.shown("1/3"), { exact: "1/3", words: "33 %", x: 1 / 3 }, "both");
+    ["about 49\u00a0%", "under 1\u00a0%", "over 99\u00a0%"], "drawn at random");
+  same(n.shown("1/3"), { exact: "1/3", words: "33\u00a0%", x: 1 / 3 }, "both");
   same([0, 0.001, 1 / 3, 0.999, 1].map((x) => n.percent(x)),
-    ["0 %", "under 1 %", "33 %", "over 99 %", "100 %"], "per cent");
+    ["0\u00a0%", "under 1\u00a0%", "33\u00a0%", "over 99\u00a0%", "100\u00a0%"], "per cent");
   same(["44394", "1310720", "240000000000"].map(n.count),
     ["44,394", "1.3 million", "2.4 × 10¹¹"], "counts");
   same([4, 18.4, 40].map(n.openWith), ["at least 16",
     "at least 340,000", "at least 1.0 × 10¹²"], "as much as is open");
+});
+
+test("no line ends before a per cent sign", async () => {
+  const n = await load("base/number.ts");
+  same(n.whole('{"say":"it was 88 % or 5 %, 100% of it"}'),
+    '{"say":"it was 88\u00a0% or 5\u00a0%, 100% of it"}', "what was sent");
 });
 
 test("fractions are spoken", async () => {
@@ -32,7 +38,7 @@ test("fractions are spoken", async () => {
   same(n.spoken("1/2"), "one half", "1/2");
   same(n.spoken("2/3"), "two thirds", "2/3");
   same(n.spoken("1/6"), "one sixth", "1/6");
-  same(n.spoken("5/221"), "2 %", "5/221");
+  same(n.spoken("5/221"), "2\u00a0%", "5/221");
 });
 
 test("moves are said in the server's words", async () => {

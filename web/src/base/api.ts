@@ -1,6 +1,7 @@
 // Requests over HTTP.  What goes wrong becomes a Fault with a sentence; the
 // page shows it as it was sent.
 import type { Fault, Replay } from "./types";
+import { whole } from "./number";
 import { reach } from "./wire";
 
 export class ApiError extends Error {
@@ -13,7 +14,7 @@ async function answer<T>(response: Response): Promise<T> {
   const text = await response.text();
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(whole(text));
   } catch {
     body = null;
   }

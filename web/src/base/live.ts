@@ -2,6 +2,7 @@
 // and the way back when it breaks.  Whatever the seat was sent is kept here and
 // nothing else; after a break the server is told how many events are there.
 import { post } from "./api";
+import { whole } from "./number";
 import { failed, failedAnswer, type LensRequest, type Source } from "./source";
 import type { Answer, Changed, Choice, Clock, Completion, Fault, LensBoard,
   Moment, Seen, Suspicions, TableInfo, VerbInfo, Why } from "./types";
@@ -81,7 +82,7 @@ export class Live implements Source {
     };
     socket.onmessage = (e) => {
       try {
-        this.take(JSON.parse(String(e.data)) as Message);
+        this.take(JSON.parse(whole(String(e.data))) as Message);
       } catch (error) {
         console.error("a message that cannot be read", error);
       }

@@ -7,12 +7,17 @@ export function value(fraction: string | undefined): number {
   return b === undefined ? Number(a) : Number(a) / Number(b);
 }
 
+/** A text in which no line ends before a per cent sign. */
+export function whole(text: string): string {
+  return text.replace(/(\d) %/g, "$1\u00a0%");
+}
+
 /** Per cent without decimals; what is not certain is never 0 or 100, and what
  *  was drawn at random is never certain. */
 export function percent(x: number, drawn = false): string {
-  if ((x > 0 || drawn) && x < 0.005) return "under 1 %";
-  if ((x < 1 || drawn) && x > 0.995) return "over 99 %";
-  return `${Math.round(100 * x)} %`;
+  if ((x > 0 || drawn) && x < 0.005) return "under 1\u00a0%";
+  if ((x < 1 || drawn) && x > 0.995) return "over 99\u00a0%";
+  return `${Math.round(100 * x)}\u00a0%`;
 }
 
 /** A chance as it is shown: the exact fraction up to a denominator of 9,999,

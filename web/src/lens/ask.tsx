@@ -184,7 +184,7 @@ export function Verdict(props: LensProps & {
     <div class={`verdict v-${a.answer}`}>
       {a.answer === "estimate"
         ? <p class="value mono">{chance(`≈${a.probability}`)}
-            <span class="dim"> ± {Math.ceil(100 * (a.half_width ?? 0))} %,
+            <span class="dim"> ± {Math.ceil(100 * (a.half_width ?? 0))}&nbsp;%,
               sampled</span></p>
         : a.answer === "value"
         ? <p class="value mono">{a.value}

@@ -353,7 +353,7 @@ function Chance(props: { answer?: Answer; strong?: boolean }) {
       .toLowerCase()}</span>;
   }
   const wide = answer.half_width !== undefined
-    ? ` ± ${Math.ceil(100 * answer.half_width)} %` : "";
+    ? ` ± ${Math.ceil(100 * answer.half_width)}\u00a0%` : "";
   return <span class="mono" title={v.replace("≈", "about ") + wide}>
     {props.strong ? <b>{chance(v)}</b> : chance(v)}</span>;
 }

@@ -108,7 +108,6 @@ function Learning(props: {
         <section class="callout" role="status" aria-label="Lesson">
           <h2 class="caps">{step ? `${at + 1}. ${step.head}` : "Done"}</h2>
           <p class="serif">{looked ? step.seen : step?.say ?? end.say}</p>
-          {other && <p class="lens-bad">{other}</p>}
           <p class="row">
             {step?.want && <button class="link" onClick={() => go(at + 1)}>
               Do it for me</button>}
@@ -123,6 +122,7 @@ function Learning(props: {
               to a game <kbd>↵</kbd></a>}
             {at > 0 && <button class="link" onClick={() => go(at - 1)}>Back one
               move</button>}
+            {other && <span class="other lens-bad">{other}</span>}
           </p>
         </section>
         <Framed words={path.length ? pathWords([1, ...path], scene.cast) : ""}

@@ -15,7 +15,7 @@ import type { GameEvent } from "../base/types";
 
 /** Points with one decimal, chances in per cent. */
 export function amount(x: number, unit: Course["unit"]): string {
-  return unit === "points" ? x.toFixed(1) : `${Math.round(100 * x)} %`;
+  return unit === "points" ? x.toFixed(1) : `${Math.round(100 * x)}\u00a0%`;
 }
 
 function changeOf(x: number, unit: Course["unit"]): string {
@@ -129,7 +129,7 @@ function Knew(props: {
                 name}.`
               : `For ${cast.mid(seat)} it was ${name} with chance ${
                 Number.isNaN(chance) ? "unknown"
-                  : `${Math.round(100 * chance)} %`}.`}</span>
+                  : `${Math.round(100 * chance)}\u00a0%`}.`}</span>
             <span class={`pill ${knew ? "okpill" : ""}`}>{knew ? "knew"
               : "could not"}</span></li>);
       })}</ul></>
