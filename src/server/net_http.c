@@ -68,7 +68,8 @@ static void take_token(struct lws *wsi, dx_web *web)
     memcpy(web->token, value + 7, strlen(value + 7) + 1);
 }
 
-// The members of the query, which libwebsockets has taken apart.
+// The members of the query, which libwebsockets has taken apart.  Where nothing
+// stands behind the last sign of `?` and `a=1&`, it makes a slash of it.
 static void take_query(struct lws *wsi, dx_web *web)
 {
     size_t length = 0;
@@ -78,6 +79,8 @@ static void take_query(struct lws *wsi, dx_web *web)
                                          WSI_TOKEN_HTTP_URI_ARGS, i);
         if (part <= 0)
             break;
+        if (part == 1 && web->query[length] == '/')
+            continue;
         length += (size_t)part;
         web->query[length++] = '&';
     }

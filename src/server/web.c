@@ -60,7 +60,7 @@ dx_status dx_web_check_query(const dx_web *web, dx_error *error)
     for (const char *at = web->query; *at != '\0'; length = strcspn(at, "=&")) {
         char name[DX_HANDLE];
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (!dx_word_is_in(name, members))
+        if (*at != '&' && !dx_word_is_in(name, members))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
                            "\"%s\": %s has no such member, only:%s%s", name,
                            path, is_list ? " " : " none", members);

@@ -221,10 +221,12 @@ static json_t *members_of(const dx_web *web, const char *id)
         size_t rest = (size_t)(at + part - value);
         size_t digits = strspn(value, "0123456789");
         bool is_number = digits == rest && rest > 0 && rest < 19;
-        json_object_set_new(in, strcmp(name, "from") == 0 ? "turn" : name,
-                            is_number  ? json_integer(strtoll(value, NULL, 10))
-                            : rest > 0 ? json_stringn_nocheck(value, rest)
-                                       : json_null());
+        if (part > 0) // nothing stands behind the last & of `a=1&`
+            json_object_set_new(in, strcmp(name, "from") == 0 ? "turn" : name,
+                                is_number
+                                    ? json_integer(strtoll(value, NULL, 10))
+                                : rest > 0 ? json_stringn_nocheck(value, rest)
+                                           : json_null());
         at += part + (at[part] == '&');
     }
     json_object_set_new(in, "record", json_string(id));

@@ -408,7 +408,7 @@ TEST(callers_who_have_an_answer_about_a_record_are_told_that_it_is_the_same)
     dx_caller caller;
     char path[100], request[300], answer[4000];
     dx_remote_start(&remote, NULL);
-    bring(&remote, "replay?seat=1", path);
+    bring(&remote, "replay?seat=1&", path); // a last sign is no member
     web = remote;
     web.tcp = remote.port;
     for (unsigned i = 0; i < 2; i++) {

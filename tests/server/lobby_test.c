@@ -229,7 +229,7 @@ TEST(what_a_query_has_that_nobody_takes_is_refused_by_its_name)
                    "%s: %d %s", path, code, text != NULL ? text : "");
         json_decref(answer);
     }
-    snprintf(path, sizeof path, "/api/records/%s/replay?seat=&from=1", id);
+    snprintf(path, sizeof path, "/api/records/%s/replay?seat=&&from=1&", id);
     int code = 0;
     json_decref(dx_house_web(&house, path, NULL, NULL, &code));
     CHECK_EQ(code, 200);
