@@ -316,6 +316,7 @@ static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
     dx_batch *batch = dx_table_batch(table);
     dx_web_answer answer = {0};
     chair->kind = DX_CHAIR_PERSON;
+    chair->is_taken = true;
     if (name[0] != '\0')
         snprintf(chair->name, sizeof chair->name, "%s", name);
     dx_token_new(token, chair->key);
@@ -326,7 +327,7 @@ static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
 }
 
 // May a seat be changed by who sits at `own`?  A link opens the seat's hand, so
-// a new one is for a seat that nobody has seen yet, or one's own; an agent may
+// a new one is for a seat that nobody has taken yet, or one's own; an agent may
 // sit down where nobody ever came, or for somebody who stays away.
 static dx_status may_change(const dx_table *table, unsigned own, unsigned seat,
                             bool has_agent, dx_error *error)
@@ -336,7 +337,7 @@ static dx_status may_change(const dx_table *table, unsigned own, unsigned seat,
         (chair->guest != 0 && (has_agent || seat != own)))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "\"seat\": one of a person who is not there");
-    if (!has_agent && chair->has_come && seat != own)
+    if (!has_agent && (chair->has_come || chair->is_taken) && seat != own)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "this seat has been taken, and only its own link opens "
                        "it; an agent can sit there instead");

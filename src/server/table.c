@@ -180,6 +180,8 @@ static void write_seats(const dx_table *table, dx_text *out)
         dx_put_text(out, "agent", chair->agent);
         dx_text_printf(out, ",\"key\":\"%s\",\"come\":%s", chair->key,
                        chair->has_come ? "true" : "false");
+        if (chair->is_taken)
+            dx_text_add(out, ",\"taken\":true");
         if (chair->person[0] != '\0')
             dx_put_text(out, "person", chair->person);
         dx_text_add_char(out, '}');
@@ -248,6 +250,7 @@ static dx_status read_chair(const json_t *seat, const dx_rules *rules,
     snprintf(chair->person, sizeof chair->person, "%s",
              text_member(seat, "person"));
     chair->has_come = json_is_true(json_object_get(seat, "come"));
+    chair->is_taken = json_is_true(json_object_get(seat, "taken"));
     return status;
 }
 

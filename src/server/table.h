@@ -40,6 +40,7 @@ typedef struct dx_chair {
     // "": nobody did.
     char person[DX_PERSON_NAME];
     bool has_come;  // a person, at least once
+    bool is_taken;  // by who asked for a seat: its link is nobody else's
     dx_guest guest; // who sits there now; 0: nobody
     int64_t gone;   // in ms, when the person went; 0: long ago
     // An agent at work; lent to the thinker while it thinks.

@@ -162,6 +162,31 @@ TEST(seats_with_a_new_link_have_no_connection_by_the_old_one)
 }
 
 // `record` and `table` are the same, whether the game is in memory or not.
+// Also after the server was started again, before that guest has ever come.
+TEST(seats_that_somebody_asked_for_have_no_link_but_theirs)
+{
+    dx_house house;
+    char path[DX_TEST_FILE], sit[DX_TABLE_ID + 30];
+    int code;
+    dx_test_file(path);
+    dx_house_open(&house, path);
+    dx_house_table t =
+        dx_house_make(&house, "kemps(tiny)", "[\"person\",\"anyone\"]", "");
+    snprintf(sit, sizeof sit, "/api/tables/%s/sit", t.id);
+    json_t *sat = dx_house_web(&house, sit, NULL, "{}", &code);
+    CHECK_EQ(code, 200);
+    for (unsigned i = 0; i < 2; i++) {
+        json_decref(ask_for_seat(&house, &t, 0, "{\"seat\":2}", &code));
+        CHECK_EQ(code, 400);
+        dx_house_close(&house);
+        dx_house_open(&house, path);
+    }
+    join(&house, 2, t.id, text(sat, "token"));
+    CHECK_EQ(dx_house_closed(&house, 2), 0);
+    json_decref(sat);
+    dx_house_close(&house);
+}
+
 TEST(seats_may_ask_about_a_game_that_was_put_away)
 {
     static const char *const names[] = {"table", "record"};
