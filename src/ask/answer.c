@@ -6,20 +6,16 @@
 #include "base/stack.h"
 #include "base/wrap.h"
 #include "logic/formula/print.h"
+#include "minds/known.h"
 #include "words/number.h"
 
 #include <string.h>
 
+// A game may have a fact called `now`.
 static bool is_number(const dx_game *game, const char *name)
 {
-    const dx_quantity *quantity = game->quantities;
-    for (; quantity != NULL && quantity->name != NULL; quantity++)
-        if (strcmp(quantity->name, name) == 0)
-            return true;
-    const dx_atom *atom = game->atoms; // a game may have a fact called so
-    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
-        atom++;
-    return strcmp(name, "now") == 0 && (atom == NULL || atom->name == NULL);
+    return dx_quantity_named(game, name) != NULL ||
+           (strcmp(name, "now") == 0 && dx_atom_named(game, name) == NULL);
 }
 
 dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,

@@ -177,17 +177,8 @@ dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
 
 dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
                        dx_formula term, const dx_ask_options *options,
-                       dx_fraction *out_value, dx_error *error)
-{
-    const char *engine;
-    return dx_ask_value_of(store, moment, term, options, out_value, &engine,
-                           error);
-}
-
-dx_status dx_ask_value_of(dx_formulas *store, const dx_moment *moment,
-                          dx_formula term, const dx_ask_options *options,
-                          dx_fraction *out_value, const char **out_engine,
-                          dx_error *error)
+                       dx_fraction *out_value, const char **out_engine,
+                       dx_error *error)
 {
     return ask_deep((deep){.store = store,
                            .moment = moment,

@@ -105,11 +105,12 @@ DX_MUST_USE dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
                                    dx_answer *out_answer, dx_error *error);
 
 // The value of a term such as P[1](f) or tokens - 2, from above.  Here a limit
-// is an error.
+// is an error.  *out_engine (or NULL) is who was asked last.
 DX_MUST_USE dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
                                    dx_formula term,
                                    const dx_ask_options *options,
-                                   dx_fraction *out_value, dx_error *error);
+                                   dx_fraction *out_value,
+                                   const char **out_engine, dx_error *error);
 
 // How many turns the moment has seen: moves of seats so far.
 unsigned dx_turn_of(const dx_rules *rules, const dx_event *past,

@@ -7,6 +7,7 @@
 
 #include "ask/believes.h"
 
+#include "ask/figure.h"
 #include "ask/question.h"
 #include "base/stack.h"
 
@@ -22,7 +23,7 @@ typedef struct asking {
     dx_status status;
 } asking;
 
-static dx_status ask(const asking *a, dx_formula f, dx_opinion *out);
+static dx_status ask(asking *a, dx_formula f, dx_opinion *out);
 
 static dx_status unsupported(const asking *a)
 {
@@ -32,7 +33,7 @@ static dx_status unsupported(const asking *a)
                    "of such facts as this it has no opinion");
 }
 
-static dx_status ask_fact(const asking *a, dx_formula f, dx_opinion *out)
+static dx_status ask_fact(asking *a, dx_formula f, dx_opinion *out)
 {
     const dx_view *view = a->q.view;
     const dx_need *need = dx_question_need(&a->q, f);
@@ -53,7 +54,7 @@ static dx_status ask_fact(const asking *a, dx_formula f, dx_opinion *out)
 
 // The least of the truths, or the greatest; the first operand of an implication
 // counts as its contrary.
-static dx_status ask_all(const asking *a, dx_formula f, bool is_least,
+static dx_status ask_all(asking *a, dx_formula f, bool is_least,
                          dx_opinion *out)
 {
     dx_formulas *store = a->q.store;
@@ -72,7 +73,7 @@ static dx_status ask_all(const asking *a, dx_formula f, bool is_least,
     return DX_OK;
 }
 
-static dx_status ask_same(const asking *a, dx_formula f, dx_opinion *out)
+static dx_status ask_same(asking *a, dx_formula f, dx_opinion *out)
 {
     dx_opinion left, right;
     dx_status status = ask(a, dx_formula_operand(a->q.store, f, 0), &left);
@@ -83,54 +84,43 @@ static dx_status ask_same(const asking *a, dx_formula f, dx_opinion *out)
     return status;
 }
 
-// A number that every sight has; lost: it is another.
-static dx_fraction number_of(const asking *a, dx_formula term)
+// A number that every sight has.
+static dx_status number_of(void *context, dx_formula term, dx_figure *out)
 {
-    dx_formulas *store = a->q.store;
-    const dx_fraction lost = {0, 0};
-    dx_kind kind = dx_formula_kind(store, term);
-    if (kind == DX_NUMBER)
-        return dx_formula_value(store, term);
-    if (kind == DX_APPLY) {
-        const dx_need *need = dx_question_need(&a->q, term);
-        bool is_seen =
-            need != NULL && need->kind == DX_NEED_QUANTITY &&
-            dx_quantity_is_in_sight(a->q.rules->game, need->quantity);
-        return is_seen ? dx_fraction_int(dx_need_value(need, a->q.view->sight))
-                       : lost;
-    }
-    if (kind == DX_NEGATIVE)
-        return dx_fraction_subtract(
-            dx_fraction_int(0),
-            number_of(a, dx_formula_operand(store, term, 0)));
-    if (kind != DX_ADD && kind != DX_SUBTRACT && kind != DX_MULTIPLY)
-        return lost;
-    dx_fraction left = number_of(a, dx_formula_operand(store, term, 0));
-    dx_fraction right = number_of(a, dx_formula_operand(store, term, 1));
-    return kind == DX_ADD        ? dx_fraction_add(left, right)
-           : kind == DX_SUBTRACT ? dx_fraction_subtract(left, right)
-                                 : dx_fraction_multiply(left, right);
-}
-
-static dx_status compare(const asking *a, dx_formula f, dx_opinion *out)
-{
-    dx_kind kind = dx_formula_kind(a->q.store, f);
-    dx_fraction left = number_of(a, dx_formula_operand(a->q.store, f, 0));
-    dx_fraction right = number_of(a, dx_formula_operand(a->q.store, f, 1));
-    if (dx_fraction_is_lost(left) || dx_fraction_is_lost(right))
-        return unsupported(a);
-    int sign = dx_fraction_compare(left, right);
-    bool holds = kind == DX_LESS            ? sign < 0
-                 : kind == DX_LESS_EQUAL    ? sign <= 0
-                 : kind == DX_GREATER       ? sign > 0
-                 : kind == DX_GREATER_EQUAL ? sign >= 0
-                                            : (sign == 0) == (kind == DX_EQUAL);
-    *out = (dx_opinion){holds ? 1 : -1, holds};
+    const asking *a = context;
+    const dx_need *need = dx_question_need(&a->q, term);
+    if (dx_formula_kind(a->q.store, term) == DX_NUMBER)
+        *out = dx_figure_of(dx_formula_value(a->q.store, term));
+    else if (need != NULL && need->kind == DX_NEED_QUANTITY &&
+             dx_quantity_is_in_sight(a->q.rules->game, need->quantity))
+        *out = dx_figure_of(
+            dx_fraction_int(dx_need_value(need, a->q.view->sight)));
+    else
+        return DX_ERR_UNSUPPORTED;
     return DX_OK;
 }
 
+static dx_status compare(asking *a, dx_formula f, dx_opinion *out)
+{
+    const dx_formulas *store = a->q.store;
+    dx_figure side[2] = {0};
+    dx_status status = DX_OK;
+    bool holds = false;
+    for (size_t i = 0; i < 2 && status == DX_OK; i++)
+        status = dx_figure_reckon(store, dx_formula_operand(store, f, i),
+                                  number_of, a, &side[i]);
+    bool is_known = status == DX_OK && side[0].is_defined &&
+                    side[1].is_defined &&
+                    dx_figure_compare(dx_formula_kind(store, f), &side[0],
+                                      &side[1], &holds) == DX_OK;
+    dx_figure_release(&side[0]);
+    dx_figure_release(&side[1]);
+    *out = (dx_opinion){holds ? 1 : -1, holds};
+    return is_known ? DX_OK : unsupported(a);
+}
+
 // B of its own seat: it knows what it believes.  Else numbers that all see.
-static dx_status ask_rest(const asking *a, dx_formula f, dx_opinion *out)
+static dx_status ask_rest(asking *a, dx_formula f, dx_opinion *out)
 {
     unsigned seat;
     dx_formula inner;
@@ -141,13 +131,11 @@ static dx_status ask_rest(const asking *a, dx_formula f, dx_opinion *out)
             *out = (dx_opinion){out->truth == 1 ? 1 : -1, NAN};
         return status;
     }
-    bool compares = kind == DX_LESS || kind == DX_LESS_EQUAL ||
-                    kind == DX_GREATER || kind == DX_GREATER_EQUAL ||
-                    kind == DX_EQUAL || kind == DX_NOT_EQUAL;
-    return compares ? compare(a, f, out) : unsupported(a);
+    return dx_kind_family(kind) == DX_FAMILY_COMPARE ? compare(a, f, out)
+                                                     : unsupported(a);
 }
 
-static dx_status ask(const asking *a, dx_formula f, dx_opinion *out)
+static dx_status ask(asking *a, dx_formula f, dx_opinion *out)
 {
     switch (dx_formula_kind(a->q.store, f)) {
     case DX_TRUE:

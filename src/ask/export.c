@@ -8,6 +8,7 @@
 
 #include "ask/histories.h"
 #include "base/memory.h"
+#include "minds/known.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -56,14 +57,6 @@ static bool is_all_numbers(const exporting *e, const char *type)
     return count > 0 && numbers == count;
 }
 
-static bool is_fact(const exporting *e, const char *word)
-{
-    const dx_atom *atom = e->rules->game->atoms;
-    while (atom != NULL && atom->name != NULL && strcmp(atom->name, word) != 0)
-        atom++;
-    return atom != NULL && atom->name != NULL;
-}
-
 // A set has numbers or names: where others are names, 2 is rank2.  A file has
 // one meaning for a word: where a fact is called saboteur, the role of that
 // name is role_saboteur.
@@ -74,7 +67,7 @@ static void say_value(const exporting *e, const char *type, unsigned value,
     dx_type_say(e->rules, type, value, &word);
     if (is_number(dx_text_string(&word)) && !is_all_numbers(e, type))
         dx_text_add(out, type);
-    else if (is_fact(e, dx_text_string(&word)))
+    else if (dx_atom_named(e->rules->game, dx_text_string(&word)) != NULL)
         dx_text_printf(out, "%s_", type);
     dx_text_add(out, dx_text_string(&word));
     dx_text_release(&word);

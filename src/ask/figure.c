@@ -84,22 +84,51 @@ dx_figure dx_figure_join(dx_kind kind, const dx_figure *a, const dx_figure *b)
         .half_width = spread(kind, a, a->half_width, b, b->half_width)};
 }
 
+// The rest of a division of whole numbers.
+static dx_status modulo(const dx_figure *one, const dx_figure *other,
+                        dx_figure *out)
+{
+    dx_fraction a = dx_rational_fraction(&one->exact);
+    dx_fraction b = dx_rational_fraction(&other->exact);
+    if (one->quality != DX_EXACT || other->quality != DX_EXACT || a.over != 1 ||
+        b.over != 1 || a.top < 0 || b.top <= 0)
+        return DX_ERR_UNSUPPORTED;
+    *out = dx_figure_of(dx_fraction_int(a.top % b.top));
+    return DX_OK;
+}
+
+dx_status dx_figure_reckon(const dx_formulas *store, dx_formula term,
+                           dx_figure_leaf *leaf, void *context, dx_figure *out)
+{
+    dx_kind kind = dx_formula_kind(store, term);
+    dx_figure parts[2] = {0};
+    dx_status status = DX_OK;
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
+        return leaf(context, term, out);
+    bool is_negative = kind == DX_NEGATIVE; // 0 less the one part
+    if (is_negative)
+        parts[0] = dx_figure_of(dx_fraction_int(0));
+    for (unsigned i = is_negative; i < 2 && status == DX_OK; i++)
+        status = dx_figure_reckon(
+            store, dx_formula_operand(store, term, i - is_negative), leaf,
+            context, &parts[i]);
+    if (status == DX_OK && kind == DX_MODULO)
+        status = modulo(&parts[0], &parts[1], out);
+    else if (status == DX_OK)
+        *out = dx_figure_join(is_negative ? DX_SUBTRACT : kind, &parts[0],
+                              &parts[1]);
+    dx_figure_release(&parts[0]);
+    dx_figure_release(&parts[1]);
+    return status;
+}
+
 static bool holds(dx_kind kind, int sign)
 {
-    switch (kind) {
-    case DX_LESS:
-        return sign < 0;
-    case DX_LESS_EQUAL:
-        return sign <= 0;
-    case DX_GREATER:
-        return sign > 0;
-    case DX_GREATER_EQUAL:
-        return sign >= 0;
-    case DX_EQUAL:
-        return sign == 0;
-    default:
-        return sign != 0;
-    }
+    if (kind == DX_EQUAL || kind == DX_NOT_EQUAL)
+        return (sign == 0) == (kind == DX_EQUAL);
+    if (sign == 0)
+        return kind == DX_LESS_EQUAL || kind == DX_GREATER_EQUAL;
+    return (sign < 0) == (kind == DX_LESS || kind == DX_LESS_EQUAL);
 }
 
 // A sampled chance against 0 or 1: one world may decide.

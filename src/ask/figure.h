@@ -31,6 +31,14 @@ void dx_figure_release(dx_figure *figure);
 // something is divided by 0.
 dx_figure dx_figure_join(dx_kind kind, const dx_figure *a, const dx_figure *b);
 
+// The number of a term, of which `leaf` says the parts that are no arithmetic.
+// DX_ERR_UNSUPPORTED: `mod` of what is not exact, whole and above 0.
+typedef dx_status dx_figure_leaf(void *context, dx_formula term,
+                                 dx_figure *out);
+DX_MUST_USE dx_status dx_figure_reckon(const dx_formulas *store,
+                                       dx_formula term, dx_figure_leaf *leaf,
+                                       void *context, dx_figure *out);
+
 // Is a < b and so on?  False if one is undefined.  DX_ERR_LIMIT: it cannot be
 // told.
 DX_MUST_USE dx_status dx_figure_compare(dx_kind kind, const dx_figure *a,

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/formula/habit.h"
 #include "logic/formula/print.h"
+#include "minds/known.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -103,24 +104,6 @@ static dx_status unknown_domain(const grounding *g, dx_formula domain,
     return status;
 }
 
-static const dx_atom *find_atom(const grounding *g, const char *name)
-{
-    const dx_atom *a = g->rules->game->atoms;
-    for (; a != NULL && a->name != NULL; a++)
-        if (strcmp(a->name, name) == 0)
-            return a;
-    return NULL;
-}
-
-static const dx_quantity *find_quantity(const grounding *g, const char *name)
-{
-    const dx_quantity *q = g->rules->game->quantities;
-    for (; q != NULL && q->name != NULL; q++)
-        if (strcmp(q->name, name) == 0)
-            return q;
-    return NULL;
-}
-
 // A number where a fact is wanted, or the other way round.
 static dx_status wrong_sort(const grounding *g, dx_formula f, bool is_number,
                             dx_error *error)
@@ -175,20 +158,26 @@ static dx_status ground_member(grounding *g, dx_formula domain, dx_formula term,
     return DX_OK;
 }
 
-static dx_status ground_apply(grounding *g, dx_formula f, dx_formula *out,
-                              dx_error *error)
+// A fact, or a number, as a node of the model.
+static dx_status ground_named(grounding *g, dx_formula f, bool is_number,
+                              dx_formula *out, dx_error *error)
 {
     const char *name = dx_formula_text(g->store, f);
-    const dx_atom *atom = find_atom(g, name);
-    if (atom == NULL)
-        return find_quantity(g, name) != NULL
-                   ? wrong_sort(g, f, true, error)
-                   : unknown_name(g, f, "fact", error);
+    const dx_atom *atom = dx_atom_named(g->rules->game, name);
+    const dx_quantity *number = dx_quantity_named(g->rules->game, name);
     dx_need need = {.kind = DX_NEED_ATOM, .atom = atom};
-    dx_status status = dx_ground_args(g, f, atom->type, need.args, error);
+    if (is_number)
+        need = (dx_need){.kind = DX_NEED_QUANTITY, .quantity = number};
+    if (need.atom == NULL && need.quantity == NULL)
+        return atom != NULL || number != NULL
+                   ? wrong_sort(g, f, !is_number, error)
+                   : unknown_name(g, f, is_number ? "quantity" : "fact", error);
+    dx_status status = dx_ground_args(
+        g, f, is_number ? number->type : atom->type, need.args, error);
     if (status != DX_OK)
         return status;
-    *out = need.key = key_of(g, name, dx_ground_types(atom->type), need.args);
+    unsigned count = (unsigned)dx_formula_count(g->store, f) - 1;
+    *out = need.key = key_of(g, name, count, need.args);
     add_need(g, need);
     return DX_OK;
 }
@@ -257,18 +246,7 @@ static dx_status ground_quantity(grounding *g, dx_formula t, dx_formula *out,
         add_need(g, (dx_need){.kind = DX_NEED_NOW, .key = *out});
         return DX_OK;
     }
-    const dx_quantity *q = find_quantity(g, name);
-    if (q == NULL)
-        return find_atom(g, name) != NULL
-                   ? wrong_sort(g, t, false, error)
-                   : unknown_name(g, t, "quantity", error);
-    dx_need need = {.kind = DX_NEED_QUANTITY, .quantity = q};
-    dx_status status = dx_ground_args(g, t, q->type, need.args, error);
-    if (status != DX_OK)
-        return status;
-    *out = need.key = key_of(g, name, dx_ground_types(q->type), need.args);
-    add_need(g, need);
-    return DX_OK;
+    return ground_named(g, t, true, out, error);
 }
 
 static dx_status ground_modal(grounding *g, dx_formula f, dx_formula *out,
@@ -649,7 +627,7 @@ static dx_status ground(grounding *g, dx_formula f, dx_formula *out,
         return status;
     switch (dx_formula_kind(g->store, f)) {
     case DX_APPLY:
-        return ground_apply(g, f, out, error);
+        return ground_named(g, f, false, out, error);
     case DX_FORALL:
     case DX_EXISTS:
         return ground_quantifier(g, f, out, error);

@@ -13,6 +13,7 @@
 #include "minds/board/hand_ways.h"
 #include "minds/board/ledger.h"
 #include "minds/board/nested_hands.h"
+#include "minds/known.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,14 +21,9 @@
 static const dx_quantity *quantity_of(const dx_rules *rules)
 {
     const dx_places *places = rules->game->places;
-    if (places == NULL || places->ledger == NULL)
-        return NULL;
-    const dx_quantity *quantity = rules->game->quantities;
-    while (strcmp(quantity->name, places->ledger) != 0) {
-        quantity++;
-        assert(quantity->name != NULL);
-    }
-    return quantity;
+    return places != NULL && places->ledger != NULL
+               ? dx_quantity_named(rules->game, places->ledger)
+               : NULL;
 }
 
 bool dx_lens_has_hands(const dx_lens *l)

@@ -221,25 +221,9 @@ static bool operands_pass(const dx_question *q, dx_formula f, test *passes)
 static bool is_join(dx_kind kind)
 {
     dx_family family = dx_kind_family(kind);
-    switch (kind) {
-    case DX_TRUE:
-    case DX_FALSE:
-    case DX_NUMBER:
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-    case DX_NEGATIVE:
-        return true;
-    default:
-        return family == DX_FAMILY_COMPARE;
-    }
+    return family == DX_FAMILY_TRUTH || family == DX_FAMILY_BOOLEAN ||
+           family == DX_FAMILY_COMPARE || family == DX_FAMILY_NUMBER ||
+           family == DX_FAMILY_ARITHMETIC;
 }
 
 static bool needs_in_sight(const dx_question *q, dx_formula f)

@@ -167,17 +167,11 @@ void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
 
 // Between which values a term lies in the worlds that a seat holds possible
 // (ask/ask.c); they are lost where they do not fit.  DX_ERR_UNSUPPORTED where
-// that is not known how to find.  *out_engine is who was asked last.  And
-// dx_ask_value with that.
+// that is not known how to find.  *out_engine is who was asked last.
 DX_MUST_USE dx_status dx_ask_range(dx_formulas *store, const dx_view *view,
                                    dx_formula term,
                                    const dx_ask_options *options,
                                    dx_fraction *out_range,
                                    const char **out_engine, dx_error *error);
-DX_MUST_USE dx_status dx_ask_value_of(dx_formulas *store,
-                                      const dx_moment *moment, dx_formula term,
-                                      const dx_ask_options *options,
-                                      dx_fraction *out_value,
-                                      const char **out_engine, dx_error *error);
 
 #endif

@@ -111,37 +111,13 @@ static dx_model *model_of(const dx_source_worlds *w, const dx_grounding *g,
 
 // ---- what may be asked ----
 
-// Does a claim count cards in these places only?
-static bool is_within(const dx_claims *claims, dx_claim claim, uint64_t places)
-{
-    const dx_claim_node *node = dx_claims_at(claims, claim);
-    if (node->kind == DX_CLAIM_NUMBER)
-        return true;
-    if (node->kind == DX_CLAIM_COUNT)
-        return (node->places & ~places) == 0;
-    return is_within(claims, node->a, places) &&
-           (node->kind == DX_CLAIM_NOT || is_within(claims, node->b, places));
-}
-
-// What has no claim is the same in every sight.
+// Does a need count cards in these places only?
 static bool speaks_of(const dx_need *need, const void *sight, uint64_t places)
 {
     dx_claims *claims = dx_claims_new();
-    bool is = true;
-    if (need->kind == DX_NEED_ATOM && need->atom->claim != NULL)
-        is = is_within(claims,
-                       need->atom->claim(need->atom, sight, need->args, claims),
-                       places);
-    else if (need->kind == DX_NEED_QUANTITY && need->quantity->claim != NULL)
-        is = is_within(
-            claims,
-            need->quantity->claim(need->quantity, sight, need->args, claims),
-            places);
-    else if (need->kind == DX_NEED_MEMBER && need->domain->is != NULL)
-        is = is_within(claims,
-                       dx_domain_claim(need->domain, sight, need->args,
-                                       need->member, claims),
-                       places);
+    bool is =
+        need->kind == DX_NEED_NOW ||
+        dx_claim_is_within(claims, dx_need_claim(need, sight, claims), places);
     dx_claims_free(claims);
     return is;
 }

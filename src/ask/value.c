@@ -10,6 +10,7 @@
 #include "ask/question.h"
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/known.h"
 #include "minds/turn/frame.h"
 
 #include <assert.h>
@@ -18,11 +19,8 @@
 #include <string.h>
 
 typedef struct asking {
-    dx_formulas *store;
-    const dx_rules *rules;
-    const dx_view *view;     // of the seat that asks; NULL: from above
+    dx_question q;           // of the whole; view: NULL from above
     const dx_moment *moment; // from above
-    const dx_ask_options *options;
     dx_value *out;
     dx_error *error;
     // The asking seat's own chance of something is not known; and why, if that
@@ -30,8 +28,6 @@ typedef struct asking {
     bool is_own_open;
     char why[DX_ERROR_MESSAGE_MAX];
 } asking;
-
-static dx_status evaluate(asking *a, dx_formula term, dx_figure *out);
 
 // Notes how a part was found.
 static void note(asking *a, const char *engine, const dx_answer *part)
@@ -57,22 +53,6 @@ static dx_status no_value(asking *a, dx_truth truth, const char *why)
     snprintf(a->out->answer.why, sizeof a->out->answer.why, "%s",
              why[0] != '\0' || a->out->is_estimated ? why : DX_ASK_TOO_MUCH);
     return DX_ERR_LIMIT;
-}
-
-// The seat of P[a](..): a number from 1, or a player's name.
-static bool read_seat(const asking *a, dx_formula agent, unsigned *out)
-{
-    const char *name = dx_formula_text(a->store, agent);
-    if (dx_type_read(a->rules, "seat", name, strlen(name), out))
-        return true;
-    const char *const *names = a->options->names;
-    for (unsigned seat = 0; names != NULL && seat < dx_players(a->rules);
-         seat++)
-        if (names[seat] != NULL && strcmp(names[seat], name) == 0) {
-            *out = seat;
-            return true;
-        }
-    return false;
 }
 
 // What a seat is answered is its chance, where it has one.
@@ -109,7 +89,7 @@ static dx_status ask_view(asking *a, const dx_view *view, dx_formula f,
 {
     dx_answer answer = {0};
     dx_status status =
-        dx_ask_seat(a->store, view, f, a->options, &answer, a->error);
+        dx_ask_seat(a->q.store, view, f, a->q.options, &answer, a->error);
     if (status == DX_OK)
         status = read_chance(a, &answer, out);
     dx_answer_release(&answer);
@@ -120,13 +100,15 @@ static dx_status ask_chance(asking *a, dx_formula agent, dx_formula f,
                             dx_figure *out)
 {
     unsigned seat;
-    if (!read_seat(a, agent, &seat) ||
-        (a->view != NULL && a->view->seat != seat))
+    char word[100];
+    if (!dx_ground_word(&a->q.grounding, agent, word, sizeof word) ||
+        !dx_ground_seat(&a->q.grounding, word, &seat) ||
+        (a->q.view != NULL && a->q.view->seat != seat))
         return DX_ERR_UNSUPPORTED;
-    if (a->view != NULL)
-        return ask_view(a, a->view, f, out);
+    if (a->q.view != NULL)
+        return ask_view(a, a->q.view, f, out);
     dx_eyes *eyes =
-        dx_eyes_after(a->rules, seat, a->moment->past, a->moment->count);
+        dx_eyes_after(a->q.rules, seat, a->moment->past, a->moment->count);
     dx_status status = ask_view(a, dx_eyes_view(eyes), f, out);
     dx_eyes_free(eyes);
     return status;
@@ -141,15 +123,15 @@ static dx_status given_nothing(asking *a)
 // P[a](f given g) is P[a](f & g) / P[a](g).
 static dx_status ask_chance_given(asking *a, dx_formula term, dx_figure *out)
 {
-    dx_formula agent = dx_formula_operand(a->store, term, 0);
-    dx_formula f = dx_formula_operand(a->store, term, 1);
-    dx_formula g = dx_formula_operand(a->store, term, 2);
+    dx_formula agent = dx_formula_operand(a->q.store, term, 0);
+    dx_formula f = dx_formula_operand(a->q.store, term, 1);
+    dx_formula g = dx_formula_operand(a->q.store, term, 2);
     dx_figure both = {0}, given = {0};
     dx_status status = ask_chance(a, agent, g, &given);
     if (status == DX_OK && given.quality == DX_EXACT && given.value == 0)
         status = given_nothing(a);
     if (status == DX_OK)
-        status = ask_chance(a, agent, dx_formula_and(a->store, f, g), &both);
+        status = ask_chance(a, agent, dx_formula_and(a->q.store, f, g), &both);
     if (status == DX_OK)
         *out = dx_figure_join(DX_DIVIDE, &both, &given);
     dx_figure_release(&both);
@@ -157,154 +139,64 @@ static dx_status ask_chance_given(asking *a, dx_formula term, dx_figure *out)
     return status;
 }
 
-// The arguments of a quantity, as numbers; false if a word is none of its type.
-static bool read_args(const asking *a, dx_formula apply,
-                      const dx_quantity *quantity, int *out)
-{
-    size_t count = dx_formula_count(a->store, apply) - 1, wanted = 0;
-    while (wanted < DX_TERM_ARGS && quantity->type[wanted] != NULL)
-        wanted++;
-    if (count != wanted)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        dx_formula word = dx_formula_operand(a->store, apply, i + 1);
-        char number[24];
-        const char *text = number;
-        unsigned value;
-        if (dx_formula_kind(a->store, word) == DX_NUMBER)
-            snprintf(number, sizeof number, "%lld",
-                     (long long)dx_formula_value(a->store, word).top);
-        else if (dx_formula_kind(a->store, word) == DX_APPLY &&
-                 dx_formula_count(a->store, word) == 1)
-            text = dx_formula_text(a->store, word);
-        else
-            return false;
-        if (!dx_type_read(a->rules, quantity->type[i], text, strlen(text),
-                          &value))
-            return false;
-        out[i] = (int)value;
-    }
-    return true;
-}
-
-static int value_on_table(const asking *a, const dx_quantity *quantity,
-                          const int *args)
-{
-    void *truth = dx_table_after(a->rules, a->moment->past, a->moment->count);
-    int value = dx_quantity_value(quantity, truth, args);
-    dx_free(truth);
-    return value;
-}
-
-static unsigned turn_now(const asking *a)
-{
-    return a->view != NULL
-               ? dx_turn_of(a->rules, a->view->seen, a->view->count)
-               : dx_turn_of(a->rules, a->moment->past, a->moment->count);
-}
-
 // Can the seat read the number off its own sight?
 static bool is_seen(const asking *a, const dx_quantity *quantity,
                     const int *args)
 {
-    dx_frames *frames = a->options->frames;
-    if (dx_quantity_is_in_sight(a->rules->game, quantity))
+    dx_frames *frames = a->q.options->frames;
+    if (dx_quantity_is_in_sight(a->q.rules->game, quantity))
         return true;
     if (frames == NULL || quantity->claim == NULL ||
-        a->view->seat == DX_BYSTANDER)
+        a->q.view->seat == DX_BYSTANDER)
         return false;
     const dx_frame *now = dx_frames_now(frames);
     dx_claims *claims = dx_claims_new();
     bool sees = dx_claim_is_within(
         claims, quantity->claim(quantity, now->sight, args, claims),
-        now->sees[a->view->seat]);
+        now->sees[a->q.view->seat]);
     dx_claims_free(claims);
     return sees;
 }
 
 static dx_status read_quantity(asking *a, dx_formula apply, dx_figure *out)
 {
-    const dx_quantity *quantity = a->rules->game->quantities;
-    const char *name = dx_formula_text(a->store, apply);
-    int args[DX_TERM_ARGS] = {0};
-    if (strcmp(name, "now") == 0 && dx_formula_count(a->store, apply) == 1) {
-        note(a, a->view == NULL ? "truth" : "sight", NULL);
-        *out = dx_figure_of(dx_fraction_int(turn_now(a)));
-        return DX_OK;
+    const char *name = dx_formula_text(a->q.store, apply);
+    const dx_quantity *quantity = dx_quantity_named(a->q.rules->game, name);
+    bool from_above = a->q.view == NULL;
+    int args[DX_TERM_ARGS] = {0}, value = (int)a->q.grounding.turn_max;
+    if (strcmp(name, "now") != 0 || dx_formula_count(a->q.store, apply) != 1) {
+        if (quantity == NULL ||
+            dx_ground_args(&a->q.grounding, apply, quantity->type, args,
+                           NULL) != DX_OK ||
+            (!from_above && !is_seen(a, quantity, args)))
+            return DX_ERR_UNSUPPORTED;
+        void *table = from_above
+                          ? dx_table_after(a->q.rules, a->q.seen, a->q.count)
+                          : NULL;
+        value = dx_quantity_value(quantity,
+                                  from_above ? table : a->q.view->sight, args);
+        dx_free(table);
     }
-    while (quantity != NULL && quantity->name != NULL &&
-           strcmp(quantity->name, name) != 0)
-        quantity++;
-    if (quantity == NULL || quantity->name == NULL ||
-        !read_args(a, apply, quantity, args) ||
-        (a->view != NULL && !is_seen(a, quantity, args)))
-        return DX_ERR_UNSUPPORTED;
-    bool from_above = a->view == NULL;
     note(a, from_above ? "truth" : "sight", NULL);
-    *out = dx_figure_of(dx_fraction_int(
-        from_above ? value_on_table(a, quantity, args)
-                   : dx_quantity_value(quantity, a->view->sight, args)));
+    *out = dx_figure_of(dx_fraction_int(value));
     return DX_OK;
 }
 
-// The rest of a division of whole numbers.
-static dx_status modulo(const dx_figure *one, const dx_figure *other,
-                        dx_figure *out)
+// A part of a term that is no arithmetic.
+static dx_status find_part(void *context, dx_formula term, dx_figure *out)
 {
-    dx_fraction a = dx_rational_fraction(&one->exact);
-    dx_fraction b = dx_rational_fraction(&other->exact);
-    if (one->quality != DX_EXACT || other->quality != DX_EXACT || a.over != 1 ||
-        b.over != 1 || a.top < 0 || b.top <= 0)
-        return DX_ERR_UNSUPPORTED;
-    *out = dx_figure_of(dx_fraction_int(a.top % b.top));
-    return DX_OK;
-}
-
-static dx_status reckon(asking *a, dx_formula term, dx_figure *out)
-{
-    dx_kind kind = dx_formula_kind(a->store, term);
-    dx_figure one = {0}, other = {0};
-    dx_status status = evaluate(a, dx_formula_operand(a->store, term, 0), &one);
-    if (status == DX_OK)
-        status = evaluate(a, dx_formula_operand(a->store, term, 1), &other);
-    if (status == DX_OK && kind == DX_MODULO) {
-        status = modulo(&one, &other, out);
-    } else if (status == DX_OK) {
-        *out = dx_figure_join(kind, &one, &other);
-        status = out->is_defined ? DX_OK : DX_ERR_UNSUPPORTED;
-    }
-    dx_figure_release(&one);
-    dx_figure_release(&other);
-    return status;
-}
-
-static dx_status evaluate(asking *a, dx_formula term, dx_figure *out)
-{
-    dx_figure inner = {0}, zero = dx_figure_of(dx_fraction_int(0));
-    dx_status status;
-    switch (dx_formula_kind(a->store, term)) {
+    asking *a = context;
+    switch (dx_formula_kind(a->q.store, term)) {
     case DX_NUMBER:
-        *out = dx_figure_of(dx_formula_value(a->store, term));
+        *out = dx_figure_of(dx_formula_value(a->q.store, term));
         return DX_OK;
     case DX_APPLY:
         return read_quantity(a, term, out);
     case DX_PROBABILITY:
-        return ask_chance(a, dx_formula_operand(a->store, term, 0),
-                          dx_formula_operand(a->store, term, 1), out);
+        return ask_chance(a, dx_formula_operand(a->q.store, term, 0),
+                          dx_formula_operand(a->q.store, term, 1), out);
     case DX_PROBABILITY_GIVEN:
         return ask_chance_given(a, term, out);
-    case DX_NEGATIVE:
-        status = evaluate(a, dx_formula_operand(a->store, term, 0), &inner);
-        if (status == DX_OK)
-            *out = dx_figure_join(DX_SUBTRACT, &zero, &inner);
-        dx_figure_release(&inner);
-        return status;
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-        return reckon(a, term, out);
     default:
         return DX_ERR_UNSUPPORTED;
     }
@@ -316,8 +208,8 @@ static dx_status ask_whole(asking *a, dx_formula term)
     dx_error error = {.message = ""};
     a->out->answer = (dx_answer){0};
     dx_status status =
-        dx_ask_value_of(a->store, a->moment, term, a->options, &a->out->value,
-                        &a->out->answer.engine, &error);
+        dx_ask_value(a->q.store, a->moment, term, a->q.options, &a->out->value,
+                     &a->out->answer.engine, &error);
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
         return no_value(a, DX_ANSWER_UNDECIDED, error.message);
     if (status != DX_OK && a->error != NULL)
@@ -356,13 +248,13 @@ static bool is_given_nothing(asking *a, dx_formula term)
 {
     dx_fraction range[2];
     const char *engine;
-    if (dx_formula_kind(a->store, term) != DX_PROBABILITY_GIVEN)
+    if (dx_formula_kind(a->q.store, term) != DX_PROBABILITY_GIVEN)
         return false;
-    dx_formula given = dx_formula_binary(a->store, DX_PROBABILITY,
-                                         dx_formula_operand(a->store, term, 0),
-                                         dx_formula_operand(a->store, term, 2));
-    return dx_ask_range(a->store, a->view, given, a->options, range, &engine,
-                        NULL) == DX_OK &&
+    dx_formula given = dx_formula_binary(
+        a->q.store, DX_PROBABILITY, dx_formula_operand(a->q.store, term, 0),
+        dx_formula_operand(a->q.store, term, 2));
+    return dx_ask_range(a->q.store, a->q.view, given, a->q.options, range,
+                        &engine, NULL) == DX_OK &&
            dx_fraction_equal(range[0], dx_fraction_int(0)) &&
            dx_fraction_equal(range[1], dx_fraction_int(0));
 }
@@ -375,8 +267,8 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     dx_fraction range[2];
     const char *engine;
     dx_error error = {.message = ""};
-    *out = dx_ask_range(a->store, a->view, term, a->options, range, &engine,
-                        &error);
+    *out = dx_ask_range(a->q.store, a->q.view, term, a->q.options, range,
+                        &engine, &error);
     if (*out == DX_ERR_EMPTY) {
         *out = is_given_nothing(a, term)
                    ? given_nothing(a)
@@ -422,13 +314,14 @@ static dx_status find_in_all(asking *a, dx_formula term)
     dx_status found;
     if (!a->is_own_open && find_range(a, term, &found))
         return found;
-    dx_ask_options options = *a->options;
+    dx_ask_options options = *a->q.options;
     options.worlds_max = 1;
-    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
+    dx_formula zero = dx_formula_number(a->q.store, dx_fraction_int(0));
     dx_answer answer = {0};
-    dx_status status = dx_ask_seat(
-        a->store, a->view, dx_formula_binary(a->store, DX_EQUAL, term, zero),
-        &options, &answer, a->error);
+    dx_status status =
+        dx_ask_seat(a->q.store, a->q.view,
+                    dx_formula_binary(a->q.store, DX_EQUAL, term, zero),
+                    &options, &answer, a->error);
     dx_answer_release(&answer);
     if (status != DX_OK)
         return status;
@@ -448,11 +341,13 @@ static dx_status settle(asking *a, dx_formula term)
 {
     dx_value *out = a->out;
     dx_figure found = {0};
-    dx_status status = evaluate(a, term, &found);
+    dx_status status = dx_figure_reckon(a->q.store, term, find_part, a, &found);
+    if (status == DX_OK && !found.is_defined)
+        status = DX_ERR_UNSUPPORTED;
     if (status == DX_OK)
         status = tell(a, &found);
     else if (status == DX_ERR_UNSUPPORTED)
-        status = a->view == NULL ? ask_whole(a, term) : find_in_all(a, term);
+        status = a->q.view == NULL ? ask_whole(a, term) : find_in_all(a, term);
     dx_figure_release(&found);
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)
@@ -467,10 +362,7 @@ dx_status dx_ask_term_seat(dx_formulas *store, const dx_view *view,
                            dx_value *out_value, dx_error *error)
 {
     *out_value = (dx_value){.is_known = false};
-    asking a = {.store = store,
-                .rules = view->rules,
-                .view = view,
-                .options = options,
+    asking a = {.q = dx_question_of(store, view, NULL, options),
                 .out = out_value,
                 .error = error};
     return settle(&a, term);
@@ -481,10 +373,8 @@ dx_status dx_ask_term_above(dx_formulas *store, const dx_moment *moment,
                             dx_value *out_value, dx_error *error)
 {
     *out_value = (dx_value){.is_known = false};
-    asking a = {.store = store,
-                .rules = moment->rules,
+    asking a = {.q = dx_question_of(store, NULL, moment, options),
                 .moment = moment,
-                .options = options,
                 .out = out_value,
                 .error = error};
     return settle(&a, term);

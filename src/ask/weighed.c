@@ -555,55 +555,35 @@ static dx_status holds_attitude(dx_weighed_run *w, dx_formula f,
 
 // ---- numbers ----
 
-static dx_status value_of_parts(dx_weighed_run *w, dx_formula f,
-                                const dx_weighed_spot *at, dx_figure *out)
+// The world whose numbers are asked for.
+typedef struct valuing {
+    dx_weighed_run *w;
+    const dx_weighed_spot *at;
+} valuing;
+
+static dx_status value_of_leaf(void *context, dx_formula f, dx_figure *out)
 {
-    dx_kind kind = dx_formula_kind(w->q->store, f);
-    dx_figure a, b;
-    bool is_negative = kind == DX_NEGATIVE;
-    dx_status status = DX_OK;
-    if (is_negative)
-        a = dx_figure_of(dx_fraction_int(0));
-    else
-        status = dx_weighing_value(w, operand(w, f, 0), at, &a);
-    if (status != DX_OK)
-        return status;
-    status = dx_weighing_value(w, operand(w, f, is_negative ? 0 : 1), at, &b);
-    if (status == DX_OK) {
-        *out = dx_figure_join(is_negative ? DX_SUBTRACT : kind, &a, &b);
-        dx_figure_release(&b);
-    }
-    dx_figure_release(&a);
-    return status;
+    const valuing *v = context;
+    const dx_question *q = v->w->q;
+    const dx_need *need = dx_question_need(q, f);
+    dx_kind kind = dx_formula_kind(q->store, f);
+    if (dx_kind_family(kind) == DX_FAMILY_PROBABILITY)
+        return judgement(v->w, f, v->at, out);
+    if (need == NULL && kind != DX_NUMBER)
+        return DX_ERR_UNSUPPORTED;
+    *out = dx_figure_of(
+        need == NULL ? dx_formula_value(q->store, f)
+        : need->kind == DX_NEED_NOW
+            ? dx_fraction_int(dx_frames_now(v->at->stage->frames)->turn)
+            : dx_fraction_int(dx_need_value(need, v->at->table)));
+    return DX_OK;
 }
 
 dx_status dx_weighing_value(dx_weighed_run *w, dx_formula f,
                             const dx_weighed_spot *at, dx_figure *out)
 {
-    const dx_need *need = dx_question_need(w->q, f);
-    if (need != NULL) {
-        int number = need->kind == DX_NEED_NOW
-                         ? (int)dx_frames_now(at->stage->frames)->turn
-                         : dx_need_value(need, at->table);
-        *out = dx_figure_of(dx_fraction_int(number));
-        return DX_OK;
-    }
-    switch (dx_formula_kind(w->q->store, f)) {
-    case DX_NUMBER:
-        *out = dx_figure_of(dx_formula_value(w->q->store, f));
-        return DX_OK;
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-        return judgement(w, f, at, out);
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_NEGATIVE:
-        return value_of_parts(w, f, at, out);
-    default:
-        return DX_ERR_UNSUPPORTED;
-    }
+    valuing v = {w, at};
+    return dx_figure_reckon(w->q->store, f, value_of_leaf, &v, out);
 }
 
 static dx_status holds_comparison(dx_weighed_run *w, dx_formula f,

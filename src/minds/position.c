@@ -252,10 +252,8 @@ static void say_named(position *p, const char *name, const char *unless)
 {
     const dx_rules *rules = p->cast.rules;
     const dx_atom *atom = dx_atom_named(rules->game, name);
-    const dx_quantity *q = rules->game->quantities;
+    const dx_quantity *q = dx_quantity_named(rules->game, name);
     int args[DX_TERM_ARGS] = {0};
-    while (atom == NULL && q->name != NULL && strcmp(q->name, name) != 0)
-        q++;
     const char *const *type = atom != NULL ? atom->type : q->type;
     if (!are_few(rules, type))
         return;

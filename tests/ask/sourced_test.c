@@ -173,8 +173,8 @@ static double chance(scene *s, const char *text)
     dx_lexer lexer;
     dx_lexer_init(&lexer, text, strlen(text));
     CHECK_EQ(dx_parse_term(&lexer, s->store, &f, &error), DX_OK);
-    CHECK_THAT(dx_ask_value(s->store, &moment, f, &options, &value, &error) ==
-                   DX_OK,
+    CHECK_THAT(dx_ask_value(s->store, &moment, f, &options, &value, NULL,
+                            &error) == DX_OK,
                "%s: %s", text, error.message);
     return dx_fraction_value(value);
 }

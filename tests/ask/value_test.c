@@ -79,7 +79,7 @@ static void compare(const position *p, uint64_t seed, const char *text)
     dx_fraction want = dx_fraction_int(0);
     dx_error error = {.message = ""};
     dx_status status = dx_ask_value(p->store, &moment, term_of(p, text),
-                                    &(dx_ask_options){0}, &want, &error);
+                                    &(dx_ask_options){0}, &want, NULL, &error);
     dx_value got = above(p, text, &error);
     CHECK_THAT(status == DX_OK
                    ? got.is_known && dx_fraction_equal(got.value, want)

@@ -163,7 +163,7 @@ TEST(the_value_of_a_term_can_be_asked)
     dx_fraction value;
     CHECK_EQ(dx_ask_value(s.store, &moment,
                           dx_formula_operand(s.store, equation, 0),
-                          &(dx_ask_options){0}, &value, NULL),
+                          &(dx_ask_options){0}, &value, NULL, NULL),
              DX_OK);
     // One or two of the three unseen cards are ones.
     CHECK(dx_fraction_equal(value, dx_fraction_of(11, 3)) ||

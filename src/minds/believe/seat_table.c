@@ -179,24 +179,18 @@ static bool fits(const tree *t)
     return choices_fit(t);
 }
 
-static void lay(tree *t, unsigned place, const uint8_t *kinds, unsigned size)
+// Lays cards into a place, or with -1 takes them up again.
+static void lay(tree *t, unsigned place, const uint8_t *kinds, unsigned size,
+                int more)
 {
-    bool is_real = place < t->g->own->space.place_count;
+    int real = place < t->g->own->space.place_count ? more : 0;
     for (unsigned k = 0; k < size; k++) {
-        t->dealt.count[place][kinds[k]]++;
-        t->left[kinds[k]] = (uint8_t)(t->left[kinds[k]] - is_real);
-    }
-    t->known |= DX_BIT(place);
-}
-
-static void lift(tree *t, unsigned place, const uint8_t *kinds, unsigned size)
-{
-    bool is_real = place < t->g->own->space.place_count;
-    for (unsigned k = 0; k < size; k++) {
-        t->dealt.count[place][kinds[k]]--;
-        t->left[kinds[k]] = (uint8_t)(t->left[kinds[k]] + is_real);
+        uint8_t *there = &t->dealt.count[place][kinds[k]];
+        *there = (uint8_t)(*there + more);
+        t->left[kinds[k]] = (uint8_t)(t->left[kinds[k]] - real);
     }
     t->known &= ~DX_BIT(place);
+    t->known |= more > 0 ? DX_BIT(place) : 0;
 }
 
 // ---- is there a deal? ----
@@ -213,9 +207,9 @@ static bool fill(tree *t, filling *f, uint64_t kinds, unsigned at)
 {
     bool is = false;
     if (at == f->size) {
-        lay(t, f->place, f->now, f->size);
+        lay(t, f->place, f->now, f->size, 1);
         is = f->tries > 0 && fits(t) && complete(t, &f->tries);
-        lift(t, f->place, f->now, f->size);
+        lay(t, f->place, f->now, f->size, -1);
         return is;
     }
     for (; kinds != 0 && !is && f->tries > 0; kinds &= kinds - 1) {
@@ -331,8 +325,8 @@ static void lift_case(tree *t, const dx_seat_table *other, size_t number,
     const uint8_t *kinds = dx_seat_table_kinds(other, number);
     for (unsigned i = 0; i < other->place_count; i++)
         if (places >> other->place[i] & 1)
-            lift(t, other->place[i], kinds + other->first[i],
-                 size_in(other, i));
+            lay(t, other->place[i], kinds + other->first[i], size_in(other, i),
+                -1);
 }
 
 // Lays a case of another table where nothing is laid yet, and says where;
@@ -350,7 +344,7 @@ static bool lay_case(tree *t, const dx_seat_table *other, size_t number,
         }
         if (t->known >> place & 1)
             continue;
-        lay(t, place, kinds + other->first[i], size);
+        lay(t, place, kinds + other->first[i], size, 1);
         *out_places |= DX_BIT(place);
     }
     return true;
@@ -405,7 +399,7 @@ static void try_content(tree *t, unsigned now, unsigned place,
                         dx_weight so_far)
 {
     const uint8_t *kinds = c->kinds.at + i * c->size;
-    lay(t, place, kinds, c->size);
+    lay(t, place, kinds, c->size, 1);
     if (fits(t) && goes_with_others(t) && is_possible(t)) {
         dx_partners copy = dx_partners_copy(&t->scene, others);
         t->past =
@@ -413,7 +407,7 @@ static void try_content(tree *t, unsigned now, unsigned place,
         go_on(t, now, &copy, so_far);
         dx_partners_release(&copy);
     }
-    lift(t, place, kinds, c->size);
+    lay(t, place, kinds, c->size, -1);
 }
 
 // The first branch: in any order, and as far as the steps go.  What a content

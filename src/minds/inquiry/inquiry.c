@@ -149,10 +149,7 @@ static bool is_constant(const dx_inquiry *q, dx_inquiry_node of, bool *out)
 
 static unsigned room_of(const dx_node_data *n)
 {
-    unsigned room = 0;
-    for (uint64_t left = n->places; left != 0; left &= left - 1)
-        room += n->scope->frame->size[__builtin_ctzll(left)];
-    return room;
+    return dx_frame_size(n->scope->frame, n->places);
 }
 
 // n(places, kinds) >= least, for a number of cards as it stands in `like`.
@@ -378,14 +375,8 @@ static bool fold_comparison(dx_inquiry *q, dx_join join,
     if (join < DX_JOIN_EQUAL || a->kind != DX_NODE_NUMBER ||
         b->kind != DX_NODE_NUMBER)
         return false;
-    int order = dx_fraction_compare(a->number, b->number);
-    bool holds = join == DX_JOIN_EQUAL        ? order == 0
-                 : join == DX_JOIN_NOT_EQUAL  ? order != 0
-                 : join == DX_JOIN_LESS       ? order < 0
-                 : join == DX_JOIN_LESS_EQUAL ? order <= 0
-                 : join == DX_JOIN_GREATER    ? order > 0
-                                              : order >= 0;
-    *out = truth_node(q, holds);
+    dx_rational x = dx_rational_of(a->number), y = dx_rational_of(b->number);
+    *out = truth_node(q, dx_inquiry_compare(join, &x, &y));
     return true;
 }
 
