@@ -46,7 +46,6 @@ static int run(const dx_arguments *arguments)
     dx_record *record;
     dx_error error = {.message = ""};
     unsigned events, seat;
-    uint64_t limit;
     dx_status status = dx_cli_record(arguments, &record, &error);
     if (status != DX_OK)
         return dx_cli_fail(arguments, status, &error);
@@ -54,9 +53,7 @@ static int run(const dx_arguments *arguments)
     int code = DX_EXIT_USAGE;
     if (in == NULL) { // it is no UTF-8
         dx_usage(arguments->command, "the formula is no text");
-    } else if (dx_argument_number(arguments, "limit", 1, 100000000, 0,
-                                  &limit) &&
-               dx_cli_turn(arguments, record, &events) &&
+    } else if (dx_cli_turn(arguments, record, &events) &&
                dx_cli_seat(arguments, record, &seat)) {
         code = dx_cli_door(arguments, is_begun ? "complete" : "ask", record, in,
                            &answer);

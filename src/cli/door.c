@@ -40,8 +40,9 @@ static json_t *value_of(const dx_door_field *field, const char *text)
     }
 }
 
-// A seat may be called by its player's name.
-static void take_options(const dx_arguments *arguments,
+// Numbers that the request does not take are wrong usage; then false.  A seat
+// may be called by its player's name.
+static bool take_options(const dx_arguments *arguments,
                          const dx_request *request, const dx_record *record,
                          json_t *in)
 {
@@ -51,14 +52,20 @@ static void take_options(const dx_arguments *arguments,
         if (text == NULL || !dx_word_is_in(o->name, request->members) ||
             json_object_get(in, o->name) != NULL)
             continue;
+        const dx_door_field *field = dx_door_field_find(o->name);
+        uint64_t number;
+        if (field->type == DX_DOOR_WHOLE &&
+            !dx_argument_number(arguments, o->name, field->min, field->max, 0,
+                                &number))
+            return false;
         if (strcmp(o->name, "seat") == 0 && record != NULL &&
             dx_cli_seat(arguments, record, &seat))
             json_object_set_new(in, o->name,
                                 json_integer((json_int_t)seat + 1));
         else
-            json_object_set_new(in, o->name,
-                                value_of(dx_door_field_find(o->name), text));
+            json_object_set_new(in, o->name, value_of(field, text));
     }
+    return true;
 }
 
 int dx_cli_fail(const dx_arguments *arguments, dx_status status,
@@ -235,12 +242,14 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
     bool is_said = !is_json && (clauses == NULL || strcmp(clauses, "-") != 0);
     dx_cli_learnt agents;
     dx_error error = {.message = ""};
-    if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK) {
+    in = in != NULL ? in : json_object();
+    bool is_usage = !take_options(arguments, row, record, in);
+    if (is_usage || dx_cli_learnt_open(arguments, &agents, &error) != DX_OK) {
         dx_record_free(record);
         json_decref(in);
         if (out != NULL)
             *out = NULL;
-        return dx_report(&error);
+        return is_usage ? DX_EXIT_USAGE : dx_report(&error);
     }
     dx_session *session = dx_session_new(&(dx_session_limits){
         .steps_max = UINT64_MAX,
@@ -253,8 +262,6 @@ int dx_cli_door(const dx_arguments *arguments, const char *request,
         .stop = dx_heed_interrupts()});
     dx_text text = {0};
     const char *type;
-    in = in != NULL ? in : json_object();
-    take_options(arguments, row, record, in);
     // Who asks is the seat: it is called so.
     if (dx_word_is_in("you", row->members) &&
         json_object_get(in, "seat") != NULL)

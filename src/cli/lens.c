@@ -31,15 +31,9 @@ static bool check_path(const dx_arguments *arguments, unsigned players)
 
 static bool check(const dx_arguments *arguments, const dx_record *record)
 {
-    enum { WORLDS_MAX = 100 };
     unsigned events, seat;
-    uint64_t any;
     if (!dx_cli_turn(arguments, record, &events) ||
-        !dx_cli_seat(arguments, record, &seat) ||
-        !dx_argument_number(arguments, "limit", 1, 100000000, 0, &any) ||
-        !dx_argument_number(arguments, "worlds", 1, WORLDS_MAX, 0, &any) ||
-        !dx_argument_number(arguments, "draw", 1, WORLDS_MAX, 0, &any) ||
-        !dx_argument_number(arguments, "seed", 0, UINT64_MAX, 1, &any))
+        !dx_cli_seat(arguments, record, &seat))
         return false;
     if (seat == DX_BYSTANDER)
         dx_usage(arguments->command, "--seat says through whose eyes");

@@ -57,12 +57,10 @@ static int code_of(const json_t *answer)
 static int run(const dx_arguments *arguments)
 {
     const char *folder = dx_argument_value(arguments, "pictures");
-    uint64_t limit;
     double seconds;
     json_t *answer = NULL, *in = json_object();
     dx_error error = {.message = ""};
-    if (!dx_argument_seconds(arguments, "seconds", 86400, 0, &seconds) ||
-        !dx_argument_number(arguments, "limit", 1, 1000000000, 0, &limit))
+    if (!dx_argument_seconds(arguments, "seconds", 86400, 0, &seconds))
         return DX_EXIT_USAGE;
     dx_status status = read_files(arguments, in, &error);
     if (status != DX_OK) {

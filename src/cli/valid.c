@@ -79,10 +79,8 @@ static int finish(const dx_arguments *arguments, const json_t *answer)
 static int run(const dx_arguments *arguments)
 {
     enum { SHORT = 25, USUAL = 200, ALL = 2000 }; // lines of a proof
-    uint64_t worlds;
     double seconds;
-    if (!dx_argument_number(arguments, "limit", 1, 1000000, 20000, &worlds) ||
-        !dx_argument_seconds(arguments, "seconds", 3600, 10, &seconds))
+    if (!dx_argument_seconds(arguments, "seconds", 3600, 10, &seconds))
         return DX_EXIT_USAGE;
     json_t *answer = NULL, *in = json_object();
     json_object_set_new(in, "proof",

@@ -27,47 +27,45 @@ void dx_web_free(dx_web *web)
     dx_free(web);
 }
 
-bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
+json_t *dx_web_members(const dx_web *web)
 {
-    size_t length = strlen(name);
+    json_t *in = json_object();
     for (const char *at = web->query; *at != '\0';) {
-        size_t part = strcspn(at, "&");
-        if (part > length && strncmp(at, name, length) == 0 &&
-            at[length] == '=') {
-            size_t size = part - length - 1;
-            if (size >= bytes)
-                size = bytes - 1;
-            memcpy(out, at + length + 1, size);
-            out[size] = '\0';
-            return true;
-        }
+        size_t part = strcspn(at, "&"), length = strcspn(at, "=&");
+        const char *value = at + length + (at[length] == '=');
+        size_t rest = (size_t)(at + part - value);
+        bool is_number = strspn(value, "0123456789") == rest && rest < 19;
+        char name[DX_HANDLE];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (part > 0) // nothing stands behind the last & of `a=1&`
+            json_object_set_new(in, name,
+                                rest == 0 ? json_null()
+                                : is_number
+                                    ? json_integer(strtoll(value, NULL, 10))
+                                    : json_stringn_nocheck(value, rest));
         at += part + (at[part] == '&');
     }
-    return false;
+    return in;
 }
 
 dx_status dx_web_check_query(const dx_web *web, dx_error *error)
 {
-    const char *path = web->path, *end = strrchr(path, '/');
+    const char *path = web->path, *end = strrchr(path, '/'), *name;
     bool is_list = strcmp(path, "/api/tables") == 0 && !web->is_post;
-    const char *members = is_list ? "state limit before" : "";
-    size_t length = strcspn(web->query, "=&");
-    if (strncmp(path, "/api/", 5) != 0 ||
+    if (web->query[0] == '\0' || strncmp(path, "/api/", 5) != 0 ||
         (end != NULL && strcmp(end, "/replay") == 0) ||
         strncmp(path, "/api/rules/", 11) == 0 ||
         strncmp(path, "/api/words/", 11) == 0)
         return DX_OK;
-    for (const char *at = web->query; *at != '\0'; length = strcspn(at, "=&")) {
-        char name[DX_HANDLE];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (*at != '&' && !dx_word_is_in(name, members))
-            return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                           "\"%s\": %s has no such member, only:%s%s", name,
-                           path, is_list ? " " : " none", members);
-        at += strcspn(at, "&");
-        at += *at == '&';
-    }
-    return DX_OK;
+    dx_status status = DX_OK;
+    json_t *in = dx_web_members(web), *value;
+    json_object_foreach (in, name, value)
+        if (!is_list || !dx_word_is_in(name, "state limit before"))
+            status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                             "\"%s\": %s has no such member, only: %s", name,
+                             path, is_list ? "state limit before" : "none");
+    json_decref(in);
+    return status;
 }
 
 void dx_web_tag_write(uint64_t tag, char out[DX_TAG])
@@ -170,13 +168,6 @@ void dx_web_say_stored(void *context, const dx_stored_game *game)
 }
 
 // How many tables are wanted; 0: that is no number, or too many.
-static unsigned read_limit(const char *digits)
-{
-    unsigned long limit = strtoul(digits, NULL, 10);
-    bool is_number = digits[strspn(digits, "0123456789")] == '\0';
-    return is_number && limit <= DX_LIST_MAX ? (unsigned)limit : 0;
-}
-
 // The number of a table, of which its whole name follows; the table itself may
 // be gone since it was listed.
 static bool read_id(const char *id, int64_t *out_number)
@@ -193,26 +184,30 @@ static bool read_id(const char *id, int64_t *out_number)
 dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
                              dx_error *error)
 {
-    char state[12] = "", limit[12] = "", before[DX_TABLE_ID] = "";
-    bool has_state = dx_web_query(web, "state", state, sizeof state);
-    bool has_limit = dx_web_query(web, "limit", limit, sizeof limit);
-    bool has_before = dx_web_query(web, "before", before, sizeof before);
-    *out = (dx_lobby_wish){.playing = strcmp(state, "over") != 0,
-                           .over = strcmp(state, "playing") != 0,
-                           .limit = DX_LIST_NORMAL,
-                           .before = INT64_MAX};
-    if (has_state && out->playing && out->over)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "state: expected playing or over");
-    if (has_limit)
-        out->limit = read_limit(limit);
-    if (out->limit == 0)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: expected 1 to %d",
-                       DX_LIST_MAX);
-    if (has_before && !read_id(before, &out->before))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "before: expected the id of a table");
-    return DX_OK;
+    json_t *in = dx_web_members(web);
+    const json_t *limit = json_object_get(in, "limit");
+    const char *state = json_string_value(json_object_get(in, "state"));
+    const json_t *before = json_object_get(in, "before");
+    dx_status status = DX_OK;
+    *out = (dx_lobby_wish){
+        .playing = state == NULL || strcmp(state, "over") != 0,
+        .over = state == NULL || strcmp(state, "playing") != 0,
+        .limit = limit == NULL ? DX_LIST_NORMAL
+                               : (unsigned)json_integer_value(limit),
+        .before = INT64_MAX};
+    if (json_object_get(in, "state") != NULL && out->playing && out->over)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "state: expected playing or over");
+    else if (json_integer_value(limit) > DX_LIST_MAX || out->limit == 0)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: expected 1 to %d",
+                         DX_LIST_MAX);
+    else if (before != NULL &&
+             (!json_is_string(before) ||
+              !read_id(json_string_value(before), &out->before)))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "before: expected the id of a table");
+    json_decref(in);
+    return status;
 }
 
 static void list_over(dx_store *store, const dx_web *web, const dx_text *head,

@@ -8,6 +8,7 @@
 #include "server/token.h"
 #include "store/store.h"
 
+#include <jansson.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -27,10 +28,8 @@ typedef struct dx_web {
 
 void dx_web_free(dx_web *web);
 
-// The value of a member of the query, decoded as far as it must be (digits,
-// letters and dashes), and cut if it is longer than any that is taken; false if
-// there is none.
-bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes);
+// The members of the query; digits alone are a number, and nothing is null.
+json_t *dx_web_members(const dx_web *web);
 
 // Has the query a member that this path does not take?  Those of a replay and
 // of rules are left to the door, which says so itself.

@@ -5,8 +5,6 @@
 
 #include "server/web.h"
 
-#include <jansson.h>
-
 struct dx_opened;
 
 typedef struct dx_web_request {

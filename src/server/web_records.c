@@ -209,26 +209,13 @@ static bool is_known(const dx_web_request *r, const finding *f,
     return true;
 }
 
-// The query as members of a request, numbers as such; `from` is its turn.
+// Where a replay begins is `from` in a query, and its turn for the door.
 static json_t *members_of(const dx_web *web, const char *id)
 {
-    json_t *in = json_object();
-    for (const char *at = web->query; *at != '\0';) {
-        size_t part = strcspn(at, "&"), length = strcspn(at, "=&");
-        char name[DX_HANDLE];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        const char *value = at + length + (at[length] == '=');
-        size_t rest = (size_t)(at + part - value);
-        size_t digits = strspn(value, "0123456789");
-        bool is_number = digits == rest && rest > 0 && rest < 19;
-        if (part > 0) // nothing stands behind the last & of `a=1&`
-            json_object_set_new(in, strcmp(name, "from") == 0 ? "turn" : name,
-                                is_number
-                                    ? json_integer(strtoll(value, NULL, 10))
-                                : rest > 0 ? json_stringn_nocheck(value, rest)
-                                           : json_null());
-        at += part + (at[part] == '&');
-    }
+    json_t *in = dx_web_members(web), *from = json_object_get(in, "from");
+    if (from != NULL)
+        json_object_set(in, "turn", from);
+    json_object_del(in, "from");
     json_object_set_new(in, "record", json_string(id));
     return in;
 }
