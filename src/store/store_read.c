@@ -196,8 +196,8 @@ dx_status dx_store_highest(sqlite3 *db, bool has_tails, dx_highest *out,
 {
     static const char *const sources[] = {
         "SELECT max(n) FROM game NOT INDEXED",
-        "SELECT max(n) FROM (SELECT n FROM game INDEXED BY game_state WHERE "
-        "state > '')",
+        ("SELECT max(n) FROM (SELECT n FROM game INDEXED BY game_state WHERE "
+         "state > '')"),
         "SELECT max(game) FROM line",
         "SELECT max(game) FROM tail",
     };
