@@ -257,7 +257,8 @@ static void check_word(reader *r, const dx_token *at, const char *word,
              !is_word(r->p->game, word))
         fail_at(r, at,
                 "there is no '%s'; expected a variable of for, with, forall "
-                "or exists, me, or a word or set of the game (doxa games)",
+                "or exists, me, or a word or set of the game (doxa games; "
+                "a variable of a game's file is named by a let there)",
                 word);
 }
 

@@ -16,6 +16,7 @@
 #include "logic/formula/print_short.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct file {
@@ -220,14 +221,20 @@ static const dx_rule_line *run(trial *t, const memory *m, const dx_view *view)
     return found;
 }
 
-static void explain(const trial *t, const dx_rule_line *rule,
+// `me` is a word of the file: others are told which seat it is.
+static void explain(trial *t, const dx_rule_line *rule, unsigned seat,
                     dx_thought *thought)
 {
     dx_text formula = {0};
+    char own[16];
     if (thought->reason == NULL)
         return;
+    snprintf(own, sizeof own, "%u", seat + 1);
+    dx_name me = dx_names_add(dx_formulas_names(store_of(t)), "me");
     if (t->held != DX_FORMULA_NONE)
-        dx_formula_print_short(store_of(t), t->held, 200, &formula);
+        dx_formula_print_short(
+            store_of(t), put(t, t->held, me, dx_formula_atom(store_of(t), own)),
+            200, &formula);
     dx_thought_say(thought, rule != NULL ? rule->name : "none",
                    t->held != DX_FORMULA_NONE ? dx_text_string(&formula) : NULL,
                    rule != NULL ? "the first rule that fits"
@@ -245,7 +252,7 @@ static dx_event choose(const void *m, const dx_policy *self DX_UNUSED,
     const dx_rule_line *rule = run(&t, m, view);
     if (rule == NULL)
         t.chosen = moves[dx_random_below(thought->random, t.count)];
-    explain(&t, rule, thought);
+    explain(&t, rule, view->seat, thought);
     return t.chosen;
 }
 
