@@ -339,7 +339,7 @@ void dx_lots_back(dx_lots *l, unsigned from, unsigned kind, unsigned number,
         dx_lots_show(l, from, DX_SEATS_ALL, nothing);
     for (unsigned i = 0; i < number; i++) {
         unsigned lot = left_from(l, kind);
-        if (lot != DX_NONE)
+        if (lot != DX_NONE && !l->is_mixed)
             take_from_lot(l, lot, kind);
     }
     for (unsigned lot = 0; lot < l->lot_count; lot++)
@@ -485,7 +485,8 @@ void dx_lots_space(const dx_lots *l, const uint8_t *copies, dx_deal_space *out)
 {
     uint8_t hidden[DX_KINDS_MAX];
     for (unsigned kind = 0; kind < l->kind_count; kind++)
-        hidden[kind] = (uint8_t)hidden_of(l, kind, copies[kind]);
+        hidden[kind] =
+            l->is_mixed ? 0 : (uint8_t)hidden_of(l, kind, copies[kind]);
     dx_deal_space_init(out, l->kind_count, hidden);
     for (unsigned lot = 0; lot < l->lot_count; lot++)
         dx_deal_space_add_place(out, l->lot[lot].size, l->lot[lot].kinds);

@@ -29,9 +29,20 @@ dx_token dx_dg_place_of(const dx_dg_reader *r, const char *name)
     return r->here.token;
 }
 
+void dx_dg_write(dx_dg_reader *r)
+{
+    if (++r->written > DX_DG_PARTS_MAX)
+        dx_dg_fail(r, &r->lexer.token,
+                   "the file has more than %d parts when its lets and blocks "
+                   "are written out where they are used; use fewer of them "
+                   "inside each other",
+                   DX_DG_PARTS_MAX);
+}
+
 dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type)
 {
     dx_dg_node *node = dx_dg_own(r, 1, sizeof *node);
+    dx_dg_write(r);
     node->op = (uint8_t)op;
     node->type = type;
     return node;
@@ -77,6 +88,7 @@ unsigned dx_dg_new_reg(dx_dg_reader *r)
                    DX_DG_REGS);
         return 0;
     }
+    r->bound[r->regs].is_known = false;
     return r->regs++;
 }
 
@@ -259,6 +271,7 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
     if (!takes(r, f, name, (size_t)place->has_index + has_slot))
         return node;
     node->mask = slots;
+    node->count = (uint8_t)(place->count / slots);
     node->value = (int)place->base;
     if (place->has_index)
         node->a =
@@ -656,12 +669,17 @@ static const dx_dg_node *quantify(dx_dg_reader *r, dx_formula f, dx_dg_op op,
         dx_dg_variable(r, dx_formulas_name_text(s, dx_formula_operand(s, f, 0)),
                        member, node->sees);
     node->reg = x->reg;
+    dx_token at = r->here.token;
+    uint64_t repeats = r->repeats;
+    dx_dg_bound_by_domain(r, x->reg, node);
+    dx_dg_check_repeats(r, node, DX_DG_LOOKS_MAX, &at);
     uint32_t differs = r->differs;
     if (node->range == DX_DG_AFTER)
         r->differs |= 1U << x->reg;
     node->a = dx_dg_check(r, bind_part(r, f, 2, body), body, NULL);
     dx_dg_look(node, node->a);
     r->differs = differs;
+    r->repeats = repeats;
     r->scoped = scoped;
     r->regs = regs;
     return node;

@@ -38,14 +38,36 @@ static void complain(trial *t, dx_match *match, unsigned seed, const char *what)
 }
 
 // Every card is somewhere, and once.
-static bool are_all_there(const dx_rules *rules, const void *truth)
+static bool are_all_there(const dx_dg_table *truth)
 {
-    uint8_t want[DX_VALUES_MAX] = {0}, found[DX_VALUES_MAX] = {0};
-    unsigned kinds = rules->game->pack(rules, 0, want);
-    if (rules->game->cards == NULL)
-        return true;
-    rules->game->cards(truth, 0, found);
-    return memcmp(want, found, kinds) == 0;
+    const dx_dg *p = truth->program;
+    for (unsigned kind = 0; kind < p->kinds; kind++) {
+        int there = 0;
+        for (unsigned cell = 0; cell < p->cells; cell++) {
+            int here = dx_dg_count(truth, cell)[kind];
+            if (here < 0)
+                return false;
+            there += here;
+        }
+        if (there != p->copies[kind])
+            return false;
+    }
+    return true;
+}
+
+// Is an outcome of a move none, where that is no value?
+static bool tells_none(const dx_dg_table *t, dx_event move)
+{
+    const dx_dg_verb *v = &t->program->verb[move.verb];
+    int16_t reg[DX_DG_REGS] = {0};
+    bool is_none = false;
+    dx_dg_registers(t->program, move, reg);
+    for (unsigned i = v->params; i < v->params + v->outcomes; i++) {
+        int value = dx_dg_value(t, reg, v->arg[i].value);
+        reg[1 + i] = (int16_t)value;
+        is_none |= dx_dg_is_missing(v->arg[i].type, value);
+    }
+    return is_none;
 }
 
 static void look_at_turn(trial *t, dx_match *match, unsigned seed)
@@ -107,9 +129,16 @@ static void play(trial *t, unsigned seed)
         look_at_turn(t, match, seed);
         unsigned number = dx_match_moves(match, &moves);
         unsigned move = (unsigned)dx_random_below(&random, number);
+        const dx_dg_table *truth = dx_match_truth(match);
+        const char *wrong =
+            tells_none(truth, moves[move]) ? DX_DG_TOLD_NONE : NULL;
         if (dx_match_step(match, move) != DX_OK)
             break;
-        if (!are_all_there(t->rules, dx_match_truth(match)))
+        truth = dx_match_truth(match);
+        wrong = wrong != NULL ? wrong : truth->wrong;
+        if (wrong != NULL)
+            complain(t, match, seed, wrong);
+        if (!are_all_there(truth))
             complain(t, match, seed,
                      "a card has moved that was not there, or one too many: "
                      "say in the condition that it is in its place; or the(P) "

@@ -69,8 +69,8 @@ static void read_numbers(dx_dg_reader *r, dx_dg_set *set)
     set->is_numbers = true;
     set->first = dx_dg_constant(r, domain.lo, "a set");
     int last = dx_dg_constant(r, domain.hi, "a set");
-    if (last < set->first || last - set->first > 200)
-        dx_dg_fail(r, &at, "expected between 1 and 200 numbers");
+    if (set->first < 0 || last < set->first || last - set->first > 200)
+        dx_dg_fail(r, &at, "expected between 1 and 200 numbers from 0 on");
     set->count = (unsigned)(last - set->first + 1);
     if (r->status != DX_OK)
         return;
@@ -386,9 +386,15 @@ static void read_var(dx_dg_reader *r)
     if (typed)
         v.type = dx_dg_read_type(r);
     dx_dg_expect(r, "=");
+    dx_token value = r->lexer.token;
     p->first[i] = dx_dg_read_value(r, typed ? &v.type : NULL);
     if (!typed)
         v.type = p->first[i]->type;
+    if (v.type.kind == DX_DG_T_SET)
+        dx_dg_check_told(r, &value, p->first[i],
+                         (dx_dg_type){.kind = DX_DG_T_SET,
+                                      .set = v.type.set,
+                                      .or_none = true});
     if (v.type.kind == DX_DG_T_NONE)
         dx_dg_fail(r, &at, "none of what? write %s: seat = none", v.name);
     v.is_secret = dx_dg_take(r, "secret");

@@ -59,8 +59,11 @@ static void emit_nature(dx_dg_reader *r, const dx_dg_verb *verb,
     step.reg = (uint8_t)r->regs;
     for (unsigned i = 0; i < verb->params + verb->outcomes; i++) {
         bool is_open = r->p->dx_verbs[step.verb].arg[i].audience == DX_ALL;
-        dx_dg_variable(r, verb->arg[i].name, verb->arg[i].type,
-                       is_open ? DX_DG_ALL : DX_DG_SECRET);
+        dx_dg_bound_told(r,
+                         dx_dg_variable(r, verb->arg[i].name, verb->arg[i].type,
+                                        is_open ? DX_DG_ALL : DX_DG_SECRET)
+                             ->reg,
+                         verb->arg[i].type);
     }
     if (dx_dg_take(r, "as")) {
         const char *name = dx_dg_name_of(r, "a name for the seat");
@@ -271,8 +274,17 @@ static void read_swap(dx_dg_reader *r)
 {
     const dx_dg_place *place;
     const dx_dg_node *x = read_place(r, &place);
+    dx_token at = r->lexer.token;
+    const dx_dg_place *other;
     dx_dg_expect(r, ",");
-    const dx_dg_node *y = read_place(r, &place);
+    const dx_dg_node *y = read_place(r, &other);
+    if (r->status == DX_OK &&
+        (is_wider(place, other) || is_wider(other, place)))
+        dx_dg_fail(r, &at,
+                   "one of '%s' and '%s' is seen by all and the other is not: "
+                   "nobody has been told which cards come to light; move them "
+                   "one by one (tells c: card = ..)",
+                   place->name, other->name);
     emit(r, (dx_dg_step){.kind = DX_DG_SWAP, .x = x, .y = y});
 }
 
@@ -348,10 +360,11 @@ static void read_for(dx_dg_reader *r)
                    "effects are repeated over seats, a set or 1..n; expected "
                    "one of these");
     open(r, domain, &at, "how often it is done");
+    uint64_t repeats = r->repeats;
+    dx_dg_check_repeats(r, domain, DX_DG_REPEATS_MAX, &at);
     unsigned reg = dx_dg_variable(r, name, type, DX_DG_ALL)->reg;
-    unsigned repeats = r->repeats;
+    dx_dg_bound_by_domain(r, reg, domain);
     dx_dg_new_reg(r); // the last one
-    dx_dg_check_repeats(r, domain, reg, &at);
     unsigned loop = emit(r, (dx_dg_step){.kind = DX_DG_LOOP,
                                          .reg = (uint8_t)reg,
                                          .x = domain->lo,
@@ -362,7 +375,6 @@ static void read_for(dx_dg_reader *r)
                          .jump = (uint16_t)(loop + 1)});
     r->p->step.at[loop].jump = next_step(r);
     r->repeats = repeats;
-    r->loop[reg].high = 0;
     r->scoped = scoped;
     r->regs = regs;
 }
@@ -384,11 +396,18 @@ static void read_assignment(dx_dg_reader *r, const dx_dg_var *v)
         open(r, value, &at, "the new value");
     else if (value->sees == DX_DG_SECRET)
         dx_dg_fail(r, &at, "who moves must see what it writes down");
-    emit(r, (dx_dg_step){.kind = v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET,
-                         .number = (uint16_t)v->base,
-                         .mask = v->count,
-                         .x = index,
-                         .y = value});
+    dx_dg_step step = {.kind = v->is_secret ? DX_DG_SET_HIDDEN : DX_DG_SET,
+                       .number = (uint16_t)v->base,
+                       .mask = v->count,
+                       .x = index,
+                       .y = value};
+    if (v->type.kind == DX_DG_T_SET && dx_dg_is_beyond(r, value, v->type)) {
+        int first = dx_dg_first(r->p, v->type);
+        int last = first + (int)dx_dg_values(r->p, v->type) - 1;
+        step.z = dx_dg_number(r, first, number);
+        step.w = dx_dg_number(r, last, number);
+    }
+    emit(r, step);
 }
 
 // What a block is given is worked out before it begins.
@@ -399,6 +418,7 @@ static const dx_dg_node *keep(dx_dg_reader *r, const dx_dg_node *value)
         return value;
     dx_dg_node *node = dx_dg_make(r, DX_DG_REG, value->type);
     node->reg = (uint8_t)dx_dg_new_reg(r);
+    dx_dg_bound_by_value(r, node->reg, value);
     emit(r, (dx_dg_step){.kind = DX_DG_KEEP, .reg = node->reg, .x = value});
     return node;
 }
@@ -425,6 +445,7 @@ static void read_call(dx_dg_reader *r, const dx_dg_def *def)
         return;
     }
     dx_lexer lexer = r->lexer;
+    dx_dg_write(r);
     for (unsigned i = 0; i < def->count; i++)
         dx_dg_define(r, def->arg[i], arg[i]);
     r->lexer = def->body;

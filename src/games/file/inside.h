@@ -32,13 +32,15 @@ enum {
     DX_DG_NAME = 32,
     DX_DG_CELLS = DX_LOT_SPOTS_MAX,
     DX_DG_CHOICES = 48,
-    DX_DG_LOG = 512,           // events; places are beyond what comes after
-    DX_DG_DECK = 0,            // the cell
-    DX_DG_NONE = -1,           // no seat, no card
-    DX_DG_HOLE = -2,           // a register that is not seen here
-    DX_DG_REPEATS_MAX = 20000, // of loops inside each other
-    DX_DG_ANY = 30000,         // of a number without bounds
-    DX_DG_TOLD_MAX = 250,      // of a number in an event
+    DX_DG_LOG = 512,            // events; places are beyond what comes after
+    DX_DG_DECK = 0,             // the cell
+    DX_DG_NONE = -1,            // no seat, no card
+    DX_DG_HOLE = -2,            // a register that is not seen here
+    DX_DG_REPEATS_MAX = 20000,  // of loops inside each other
+    DX_DG_LOOKS_MAX = 10000000, // of what is looked at for one of them
+    DX_DG_PARTS_MAX = 50000,    // of a file, lets and blocks written out
+    DX_DG_ANY = 30000,          // of a number without bounds
+    DX_DG_TOLD_MAX = 250,       // of a number in an event
 };
 
 // Who can tell what an expression comes to.
@@ -110,7 +112,7 @@ struct dx_dg_node {
 };
 
 typedef enum dx_dg_step_kind {
-    DX_DG_SET,  // var[number + x] := y
+    DX_DG_SET,  // var[number + x] := y, or the nearest of z .. w
     DX_DG_KEEP, // register `reg` := x
     DX_DG_SET_HIDDEN,
     DX_DG_DRAW,   // nature `verb`, into cell x, of the kinds `mask`, or those
@@ -302,6 +304,7 @@ typedef struct dx_dg_choice {
 typedef struct dx_dg_table {
     const dx_dg *program;
     const char *beyond; // why lots do not tell any more what is known
+    const char *wrong;  // with the file, as only play has shown; NULL: nothing
     int16_t step;       // that nature is at; -1: none
     uint8_t phase, actor, choice_count, told_count;
     uint16_t is_over; // by which `then over`, from 1
@@ -451,6 +454,14 @@ static inline int dx_dg_first(const dx_dg *p, dx_dg_type type)
     return type.kind == DX_DG_T_SET ? p->set[type.set].first : 0;
 }
 unsigned dx_dg_values(const dx_dg *p, dx_dg_type type);
+// What an event cannot tell, so that it tells the first value.
+#define DX_DG_TOLD_NONE                                                        \
+    "none was told where none is no value: write the type with 'or none', or " \
+    "say in a condition that there is one"
+static inline bool dx_dg_is_missing(dx_dg_type type, int value)
+{
+    return value == DX_DG_NONE && !type.or_none;
+}
 static inline unsigned dx_dg_encode(const dx_dg *p, dx_dg_type type, int value)
 {
     if (value == DX_DG_NONE)

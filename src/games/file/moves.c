@@ -37,8 +37,12 @@ static unsigned list_values(listing *l, unsigned arg)
     if (param->is_fixed && l->values[arg] > 0)
         return l->values[arg];
     l->value[arg][0] = DX_DG_NONE;
-    l->values[arg] =
-        none + dx_dg_members(l->t, l->reg, param->in, &l->value[arg][none]);
+    int *value = l->value[arg];
+    unsigned count = dx_dg_members(l->t, l->reg, param->in, &value[none]);
+    l->values[arg] = none;
+    for (unsigned i = none; i < none + count; i++)
+        if (value[i] != DX_DG_NONE) // of a variable that is none
+            value[l->values[arg]++] = value[i];
     return l->values[arg];
 }
 

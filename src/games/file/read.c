@@ -84,6 +84,12 @@ const char *dx_dg_name_of(dx_dg_reader *r, const char *what)
         r->status = dx_lexer_expected(&r->lexer, expected, r->error);
         return "";
     }
+    if (!t->is_quoted && dx_is_reserved(t->at, t->length))
+        dx_dg_fail(
+            r, t,
+            "'%.*s' is a word of the formulas; expected another name, or "
+            "`%.*s` wherever it stands",
+            (int)t->length, t->at, (int)t->length, t->at);
     const char *name = dx_dg_own_text(r, t->at, t->length);
     dx_lexer_step(&r->lexer);
     return name;
@@ -224,7 +230,13 @@ static void read_game(dx_dg_reader *r)
 {
     if (r->p->name != NULL)
         dx_dg_fail(r, &r->lexer.token, "the game has a name already");
+    dx_token at = r->lexer.token;
     r->p->name = dx_dg_name_of(r, "the name of the game");
+    if (strspn(r->p->name, "abcdefghijklmnopqrstuvwxyz0123456789_"
+                           "ABCDEFGHIJKLMNOPQRSTUVWXYZ") < strlen(r->p->name))
+        dx_dg_fail(r, &at,
+                   "the game is called by its name; expected one of the "
+                   "letters a to z, digits and _");
     r->p->help = dx_dg_read_string(r, "a sentence about it, in quotes");
 }
 
@@ -256,6 +268,10 @@ static dx_dg_def *new_def(dx_dg_reader *r, bool is_let)
         }
         def->arg[def->count] =
             DX_DG_NEW_NAME(r, def->arg, def->count, "the name of an argument");
+        if (!is_let && dx_dg_is(r, ":"))
+            dx_dg_fail(r, &r->lexer.token,
+                       "a block's names have no types; write def %s(%s) { .. }",
+                       def->name, def->arg[def->count]);
         if (is_let) {
             dx_dg_expect(r, ":");
             def->type[def->count] = dx_dg_read_type(r);
@@ -427,6 +443,7 @@ static void read_statement(dx_dg_reader *r)
         {"position", dx_dg_read_position},
     };
     r->scoped = r->regs = r->hidden_scope = r->nesting = 0;
+    r->repeats = 1;
     for (unsigned i = 0; i < sizeof statements / sizeof *statements; i++)
         if (dx_dg_take(r, statements[i].word)) {
             r->statement = statements[i].word;
@@ -544,7 +561,6 @@ dx_status dx_dg_read(const char *text, size_t length, const int *values,
     r->p->secret_cells = DX_ARGS; // the arguments of a verb
     r->store = dx_formulas_new();
     r->values = values;
-    r->repeats = 1;
     r->error = error != NULL ? error : &own;
     dx_lexer_init(&r->lexer, text, length);
     dx_vector_push(&r->p->step, (dx_dg_step){.kind = DX_DG_END});

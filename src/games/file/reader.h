@@ -44,11 +44,12 @@ typedef struct dx_dg_reader {
     unsigned hidden_scope; // names from here on are those of the innermost let
     uint32_t differs;      // registers that are another seat than who
     bool in_verb;          // register 0 is who moves
-    bool in_head;          // registers are arguments of the event
-    unsigned repeats;      // how often what is read can be done at most
+    uint64_t repeats;      // how often what is read can be done at most
+    unsigned written;      // parts of expressions and blocks made so far
     struct {
+        bool is_known;
         int low, high;
-    } loop[DX_DG_REGS]; // what the variable of a loop can be
+    } bound[DX_DG_REGS]; // what a number can be
     dx_dg_def def[DX_DG_DEFS + DX_DG_LETS];
     unsigned defs;
     dx_lexer here; // where the expression that is worked out begins
@@ -136,6 +137,8 @@ const dx_dg_node *dx_dg_bind_cell(dx_dg_reader *r, dx_formula f, bool whole,
 // A node is seen by no more than its parts are.
 void dx_dg_look(dx_dg_node *node, const dx_dg_node *part);
 dx_dg_node *dx_dg_make(dx_dg_reader *r, dx_dg_op op, dx_dg_type type);
+// One part more; refuses lets and blocks that grow without end.
+void dx_dg_write(dx_dg_reader *r);
 const dx_dg_node *dx_dg_number(dx_dg_reader *r, int value, dx_dg_type type);
 #define ZERO(r) dx_dg_number((r), 0, number)
 // A name from now on; the scope is left by setting `scoped` back.
@@ -164,13 +167,26 @@ void dx_dg_end_block(dx_dg_reader *r);
 
 // bounds.c
 
-// Refuses a loop that would go on too long, by the variable in `reg`.
+// What a number that an event tells is.
+void dx_dg_bound_told(dx_dg_reader *r, unsigned reg, dx_dg_type type);
+// What a name is that takes the values of a domain, or that a value is kept
+// for.
+void dx_dg_bound_by_domain(dx_dg_reader *r, unsigned reg,
+                           const dx_dg_node *domain);
+void dx_dg_bound_by_value(dx_dg_reader *r, unsigned reg,
+                          const dx_dg_node *value);
+// What is read from now on is done for each member of a domain: refuses what
+// would go on too long.
 void dx_dg_check_repeats(dx_dg_reader *r, const dx_dg_node *domain,
-                         unsigned reg, const dx_token *at);
+                         uint64_t max, const dx_token *at);
 // Refuses a number of a place, variable or slot that it does not have.
 void dx_dg_check_index(dx_dg_reader *r, const char *name,
                        const dx_dg_node *index, unsigned count);
-// Refuses a number that an event could not tell.
+// Can a number be none of its type's?
+bool dx_dg_is_beyond(const dx_dg_reader *r, const dx_dg_node *value,
+                     dx_dg_type type);
+// Refuses a value that an event could not tell, and a none where none is
+// wanted.
 void dx_dg_check_told(dx_dg_reader *r, const dx_token *at,
                       const dx_dg_node *value, dx_dg_type type);
 

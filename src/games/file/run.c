@@ -36,6 +36,13 @@ static int value(dx_dg_table *t, const dx_dg_node *node)
 
 static unsigned cell_of(dx_dg_table *t, const dx_dg_node *node)
 {
+    int place = node->a != NULL ? value(t, node->a) : 0;
+    int slot = node->b != NULL ? value(t, node->b) : 0;
+    if (node->op == DX_DG_CELL &&
+        (place < 0 || (node->a != NULL && place >= (int)node->count) ||
+         slot < 0 || (node->b != NULL && slot >= (int)node->mask)))
+        t->wrong = "cards were to move from or to a place or slot that is not "
+                   "there: say in a condition that it is";
     return dx_dg_cell(t, t->reg, node);
 }
 
@@ -45,8 +52,20 @@ static void set_variable(dx_dg_table *t, const dx_dg_step *step)
 {
     int16_t *at = step->kind == DX_DG_SET ? dx_dg_vars(t) : dx_dg_secrets(t);
     int i = step->x == NULL ? 0 : value(t, step->x);
-    if (i >= 0 && i < (int)step->mask)
-        at[step->number + i] = (int16_t)value(t, step->y);
+    int is = value(t, step->y);
+    if (i < 0 || i >= (int)step->mask) {
+        t->wrong = "a variable was set of a number, or of none, that it has "
+                   "not: say in a condition that it is there";
+        return;
+    }
+    if (step->z != NULL && is != DX_DG_NONE &&
+        (is < step->z->value || is > step->w->value)) {
+        t->wrong = "a variable came to a number that its set does not have: "
+                   "say in a condition that there is room, or let the set "
+                   "have more";
+        is = is < step->z->value ? step->z->value : step->w->value;
+    }
+    at[step->number + i] = (int16_t)is;
 }
 
 // Cards of a kind go openly; the stock is no spot of the ledger.
@@ -309,6 +328,8 @@ unsigned dx_dg_chances(const void *truth, dx_event *out, uint32_t *out_weight)
         out_weight[0] = 1;
         return 1;
     }
+    if ((kinds & dx_dg_kinds(t, DX_DG_DECK)) == 0)
+        kinds = UINT64_MAX; // as next_card does
     for (unsigned kind = 0; kind < t->program->kinds; kind++) {
         if (dx_dg_deck(t)[kind] <= 0 || !(kinds >> kind & 1))
             continue;
@@ -366,6 +387,9 @@ static void fold_draw(dx_dg_table *t, const dx_dg_step *step, dx_event event)
     const dx_dg *p = t->program;
     const dx_dg_verb *v = &p->verb[event.verb];
     int kind = dx_dg_decode(p, v->arg[0].type, event.arg[0]);
+    if (kind >= 0 && !(kinds_of(t, step) >> kind & 1))
+        t->wrong = "a card was to be drawn of which the stock had none: say "
+                   "in a condition that it has one";
     dx_lots_draw(dx_dg_lots(t), cell_of(t, step->x),
                  kind == DX_DG_HOLE ? DX_HOLE : (unsigned)kind,
                  kinds_of(t, step));
@@ -457,6 +481,10 @@ static void fold_nature(dx_dg_table *t, dx_event event)
         dx_lots_close(dx_dg_lots(t));
     fold_looks(t, event, reg);
     note_told(t, event, step->kind == DX_DG_DRAW);
+    const dx_dg_node *const arg[] = {step->x, step->z, step->w};
+    for (unsigned i = 0; step->kind == DX_DG_REVEAL && i < v->params; i++)
+        if (dx_dg_is_missing(v->arg[i].type, value(t, arg[i])))
+            t->wrong = DX_DG_TOLD_NONE;
     unsigned args = v->params + v->outcomes;
     for (unsigned i = 0; i < args; i++)
         t->reg[step->reg + i] = reg[1 + i];

@@ -5,6 +5,37 @@
 
 #include "logic/formula/habit.h"
 
+#include <string.h>
+
+// What cannot be read may be a slip that the parser of formulas does not know:
+// a value that is chosen, or a count in brackets.
+static void advise(dx_dg_reader *r)
+{
+    static const char *const chosen[] = {"if", "first", "all"};
+    dx_lexer at = r->here;
+    const char *name = "";
+    size_t length = 0;
+    while (at.token.kind != DX_TOKEN_END &&
+           (at.token.line < r->error->line ||
+            (at.token.line == r->error->line &&
+             at.token.column < r->error->column))) {
+        name = at.token.at;
+        length = at.token.length;
+        dx_lexer_step(&at);
+    }
+    const char *how = NULL;
+    for (unsigned i = 0; i < sizeof chosen / sizeof *chosen; i++)
+        if (length == strlen(chosen[i]) && memcmp(name, chosen[i], length) == 0)
+            how = "behind =, := or by alone a value may be chosen by if, first "
+                  "or all: give it a name of its own (let)";
+    if (how == NULL && dx_lexer_is(&at, "in"))
+        how = "what is counted stands behind, not in brackets: count x in D: "
+              "(F), and so sum, exists, forall";
+    if (how != NULL)
+        r->status = dx_fail(r->error, DX_ERR_SYNTAX, r->error->line,
+                            r->error->column, "%s", how);
+}
+
 static dx_formula read_text(dx_dg_reader *r,
                             dx_status (*parse)(dx_lexer *, dx_formulas *,
                                                dx_formula *, dx_error *))
@@ -13,6 +44,8 @@ static dx_formula read_text(dx_dg_reader *r,
     r->here = r->lexer;
     if (r->status == DX_OK)
         r->status = parse(&r->lexer, r->store, &f, r->error);
+    if (r->status != DX_OK)
+        advise(r);
     const char *advice = dx_habit_advice(&r->lexer); // a && b, but not a if b
     if (advice != NULL && !dx_dg_is(r, "if"))
         dx_dg_fail(r, &r->lexer.token, "%s", advice);
@@ -85,8 +118,12 @@ static const dx_dg_node *read_over(dx_dg_reader *r, const dx_dg_type *want)
     if (!is_first && node->range != DX_DG_FROM_TO)
         BAD(r, NULL, "expected a whole set, or seats");
     dx_dg_expect(r, ":");
+    uint64_t repeats = r->repeats;
     node->reg = dx_dg_variable(r, name, type, node->sees)->reg;
+    dx_dg_bound_by_domain(r, node->reg, node);
+    dx_dg_check_repeats(r, node, DX_DG_LOOKS_MAX, &r->here.token);
     node->a = dx_dg_read_formula(r);
+    r->repeats = repeats;
     dx_dg_look(node, node->a);
     r->scoped = scoped;
     r->regs = regs;

@@ -64,6 +64,9 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
 {
     const char *name =
         DX_DG_NEW_NAME(r, verb->arg, verb->params, "the name of an argument");
+    if (strcmp(name, "who") == 0)
+        dx_dg_fail(r, &r->lexer.token,
+                   "'who' is the seat that moves; expected another name");
     dx_dg_expect(r, ":");
     dx_dg_type type = dx_dg_read_type(r);
     dx_token at = r->lexer.token;
@@ -94,6 +97,8 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
     param->is_fixed = level_of(in, DX_ARGS) == 0;
     arg->audience = read_audience(r, verb);
     verb->params++;
+    if (!verb->is_chance)
+        dx_dg_check_repeats(r, in, DX_DG_LOOKS_MAX, &at);
     // Who sees a card that nature draws is not known before it is used; what
     // it names otherwise is open.
     bool is_card = dx_dg_is_card(r->p, type);
@@ -101,16 +106,9 @@ static void read_param(dx_dg_reader *r, dx_dg_verb *verb)
                     : verb->is_chance && is_card ? DX_DG_SECRET
                                                  : DX_DG_ALL;
     unsigned reg = dx_dg_variable(r, name, type, sees)->reg;
+    dx_dg_bound_told(r, reg, type);
     if (in->range == DX_DG_AFTER)
         r->differs |= 1U << reg;
-}
-
-// Is `none` one of the values that it names?
-static bool may_be_none(const dx_dg_node *n)
-{
-    return n->type.kind == DX_DG_T_NONE ||
-           (n->op == DX_DG_IF && (may_be_none(n->b) || may_be_none(n->c))) ||
-           (n->op == DX_DG_FIRST && may_be_none(n->c));
 }
 
 static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
@@ -124,19 +122,14 @@ static void read_outcome(dx_dg_reader *r, dx_dg_verb *verb)
     dx_dg_expect(r, "=");
     dx_token at = r->lexer.token;
     const dx_dg_node *value = dx_dg_read_value(r, &type);
-    r->in_head = true;
     dx_dg_check_told(r, &at, value, type);
-    r->in_head = false;
-    if (!type.or_none && may_be_none(value))
-        dx_dg_fail(r, &at, "this can be none; write %s: %s or none", name,
-                   arg->type);
     verb->arg[i < DX_ARGS ? i : 0].value = value;
     arg->audience = read_audience(r, verb);
     arg->outcome = !verb->is_chance;
     verb->outcomes++;
     verb->tells |= value->op != DX_DG_NUMBER;
-    dx_dg_variable(r, name, type,
-                   arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO);
+    unsigned sees = arg->audience == DX_ALL ? DX_DG_ALL : DX_DG_WHO;
+    dx_dg_bound_told(r, dx_dg_variable(r, name, type, sees)->reg, type);
 }
 
 static void add_conditions(dx_dg_reader *r, dx_dg_verb *verb,
@@ -209,6 +202,7 @@ static void read_head(dx_dg_reader *r, dx_dg_verb *verb)
     }
     if (!verb->is_chance && dx_dg_take(r, "if"))
         read_condition(r, verb);
+    r->repeats = 1; // moves are listed; what comes of one is done once
     if (verb->is_chance && dx_dg_take(r, "by"))
         verb->by = dx_dg_read_value(r, &seat);
     if (!dx_dg_take(r, "tells"))

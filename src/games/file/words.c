@@ -7,17 +7,23 @@
 
 enum { ANY_ARGS = 10 };
 
-// Words may speak of the arguments that there are.
+// Words may speak of the arguments that there are, and close what they open.
 static void check_phrase(dx_dg_reader *r, const dx_token *at, const char *text,
                          unsigned args)
 {
-    for (; *text != '\0'; text++)
+    for (; *text != '\0'; text++) {
+        if ((*text == '{' && strchr(text, '}') == NULL) ||
+            (*text == '[' && strchr(text, ']') == NULL))
+            dx_dg_fail(r, at,
+                       "the '%c' has no end; expected {has|have}, [0=1:yes|no]",
+                       *text);
         if ((*text == '%' || *text == '[') && text[1] >= '0' + (int)args &&
             text[1] <= '9')
             dx_dg_fail(r, at,
                        "'%c%c' is an argument that is not there; there %s %u, "
                        "counted from 0",
                        text[0], text[1], args == 1 ? "is" : "are", args);
+    }
 }
 
 const char *dx_dg_read_text(dx_dg_reader *r, unsigned args)

@@ -14,16 +14,18 @@ static const char sound[] = //
     "game coins \"which coin?\"\n"
     "param players = 2 in 2..4, coins = 5 in 3..6, limit = 9 in 1..20\n"
     "preset tiny \"coins=4\"\n"
-    "set coin = first coins of {a, b, c, d, e, f}\n"
+    "set coin = first coins of {a, b, c, d, e, f} set few = 0..5\n"
     "pack card = coin\n"
     "place hidden seen by nobody\n"
     "place purse(seat) seen by owner\n"
-    "place heap seen by all\n"
-    "vars guesses = 0, winner: seat = none, done(seat) = no\n"
+    "place heap seen by all row slot(seat): 3 seen by nobody\n"
+    "vars guesses = 0, winner: seat = none, done(seat) = no, "
+    "few_of: few = 0, pays: seat or none = none\n"
     "let has(s: seat, c: card) = c in purse(s)\n"
     "let rich(s: seat) = size(purse(s)) > 1\n"
     "phase guessing: guess, lay\n"
-    "nature hide(card: card)\n"
+    "nature hide(card: card) nature tell(n: number) nature told(s: seat) "
+    "nature again(card: card)\n"
     "nature deal(card: card)\n"
     "nature open tells card: card = the(hidden) "
     "nature mine tells n: number = size(purse(who))\n"
@@ -187,6 +189,40 @@ static const fault faults[] = {
     {"done(seat) = no", "done(3) = no let odd = done(4)",
      "from 1 to 3, and this can be 4", 9},
     {"score(s) = if winner = s then 1 else 0\n", "", "score", 28},
+    {"size(purse(s)) > 1", "count(c in purse(s): yes) > 1",
+     "what is counted stands behind", 11},
+    {"if guesses < limit tells",
+     "if (first t after who: yes else none) = who tells",
+     "give it a name of its own (let)", 22},
+    {"def pass {", "def skip(s: seat) { } def pass {", "have no types", 21},
+    {"tells right", "tells true", "'true' is a word of the formulas", 22},
+    {"verb guess(c: card)", "verb guess(who: card)", "the seat that moves", 22},
+    {"game coins", "game m\u00fcnzen", "letters a to z", 1},
+    {"verb lay", "verb pay { then over } \"@ {pays\" verb lay",
+     "the '{' has no end", 27},
+    {"move c from purse(who) to heap", "swap hidden, heap",
+     "which cards come to light", 27},
+    // what would go on too long
+    {"guesses < limit tells",
+     "(exists x in 1..30000: exists y in 1..30000: x * y = 7) tells",
+     "more than 10000000 times", 22},
+    {"c: card in purse(who)",
+     "c: card in purse(who), n: number in 1..250, m: number in 1..250, "
+     "k: number in 1..250",
+     "more than 10000000 times", 27},
+    // what an event or a variable cannot be
+    {"few_of: few = 0", "few_of: few = 9", "could come to more than 5", 9},
+    {"few = 0..5", "few = 0-2..5", "numbers from 0 on", 4},
+    {"right: flag = c in hidden",
+     "right: flag = c in hidden, n: number = if c = a then 3 else 300",
+     "could come to more than 250", 22},
+    {"right: flag = c in hidden",
+     "right: flag = c in hidden, n: few = first q in few: (q > 9) else 300",
+     "could come to more than 5", 22},
+    {"reveal open then over", "for i in 0..300 { reveal tell(i) } then over",
+     "could come to more than 250", 25},
+    {"reveal open then over", "reveal told(pays) then over", "this can be none",
+     25},
 };
 
 static char *broken(const fault *f)
@@ -216,6 +252,35 @@ TEST(a_file_that_is_wrong_is_refused_where_it_is_wrong)
         CHECK(error.column > 0);
         dx_free(text);
     }
+}
+
+// Each of them twice what the one before is.
+static void check_growth(bool of_lets)
+{
+    dx_text more = {0};
+    dx_error error = {0};
+    dx_game *game = NULL;
+    dx_text_add(&more, of_lets ? "let f0(x: number) = x\n" : "def f0 { }\n");
+    for (unsigned k = 1; k <= 30; k++)
+        if (of_lets)
+            dx_text_printf(&more, "let f%u(x: number) = f%u(x) + f%u(x)\n", k,
+                           k - 1, k - 1);
+        else
+            dx_text_printf(&more, "def f%u { f%u f%u }\n", k, k - 1, k - 1);
+    dx_text_add(&more, of_lets ? "let rich" : "def pass { f30");
+    char *text = broken(&(fault){of_lets ? "let rich" : "def pass {",
+                                 dx_text_string(&more), "", 0});
+    CHECK(dx_game_read(text, strlen(text), &game, &error) != DX_OK);
+    CHECK_THAT(strstr(error.message, "inside each other") != NULL, "%s",
+               error.message);
+    dx_free(text);
+    dx_text_release(&more);
+}
+
+TEST(lets_and_blocks_that_grow_without_end_are_refused)
+{
+    check_growth(true);
+    check_growth(false);
 }
 
 TEST(a_slot_has_a_size_as_its_row_has)
@@ -271,6 +336,15 @@ TEST(what_only_play_shows_is_found_by_trying)
         {"then 1 else 0\n", "then 2 else 0\nbest = 1\n", "beyond `best`", 0},
         {"tells card: card = the(hidden)", "tells card: card = the(purse(1))",
          "of several cards", 0},
+        {"move c from purse(who)", "move 3 of c from purse(who)",
+         "was not there", 0},
+        {"right: flag = c in hidden",
+         "right: flag = c in hidden, s: seat = winner", "none was told", 0},
+        {"def pass {", "def pass { done(winner) := yes", "that it has not", 0},
+        {"def pass {", "def pass { few_of := few_of + 1",
+         "a number that its set does not have", 0},
+        {"def pass {", "def pass { swap slot(who, guesses + 1), slot(who, 1)",
+         "slot that is not there", 0},
     };
     dx_text out = {0};
     dx_game *game = NULL;
@@ -281,6 +355,19 @@ TEST(what_only_play_shows_is_found_by_trying)
     dx_game_free(game);
     for (unsigned i = 0; i < sizeof played / sizeof *played; i++)
         try_text(&played[i], broken(&played[i]));
+    // What has come and gone too often is not known, which is said.
+    char *back = broken(&(fault){"move c from purse(who) to heap",
+                                 "move c from purse(who) to deck "
+                                 "draw again to purse(who)",
+                                 "", 0});
+    CHECK_EQ(dx_game_read(back, strlen(back), &game, NULL), DX_OK);
+    rules = dx_rules_normal(game);
+    CHECK(dx_game_try(&rules, &out));
+    CHECK_THAT(strstr(dx_text_string(&out), "cards went back") != NULL, "%s",
+               dx_text_string(&out));
+    dx_text_release(&out);
+    dx_game_free(game);
+    dx_free(back);
     // A game without a limit that never ends.
     const fault endless = {"", "", "did not end", 0};
     try_text(
