@@ -74,6 +74,8 @@ test("beside a person sit partners for people, and a code is told in a sentence"
     await page.context().close();
   });
 
+const slow = ["lens", "suspicion"];
+
 /** A guest to whom some answers of the lens come late, or not at all. */
 async function slowGuest(what) {
   const page = await guest();
@@ -82,20 +84,42 @@ async function slowGuest(what) {
     const asked = new Map();
     ws.onMessage((line) => {
       const m = JSON.parse(line);
-      if (m.type === "lens") asked.set(m.id, m);
+      if (slow.includes(m.type)) asked.set(m.id, m);
       server.send(line);
     });
     let joined = null;
     server.onMessage((line) => {
       const m = JSON.parse(line);
       if (m.type === "table") joined = m.you ?? null;
-      const other = m.type === "lens"
+      const other = slow.includes(m.type)
         ? what({ ...asked.get(m.id), you: joined }, m) : m;
       if (other) ws.send(JSON.stringify(other));
     });
   });
   return page;
 }
+
+test("who suspects whom stays, grey and with its turn, until it is answered",
+  async () => {
+    let held = false;
+    const page = await slowGuest((asked, m) =>
+      held && asked.type === "suspicion" ? null : m);
+    const made = await table(at, { rules: "saboteur(players=3)",
+      seats: ["person", "straight", "straight"] });
+    await page.goto(made.link(1));
+    await page.waitForSelector(".matrix tr:nth-child(3):has-text('%')");
+    held = true;
+    const turn = async () => Number(/turn (\d+)/.exec(await page.textContent(
+      ".top .pill"))[1]);
+    const before = await turn();
+    await page.click(".minebutton >> nth=0");
+    await page.click(".btn:has-text('Throw it away')");
+    await page.waitForSelector(".matrix[aria-busy=true] tr.old svg");
+    await page.waitForSelector(`text=Other rows: of turn ${before - 1}.`);
+    must(!/…/.test(await page.textContent(".matrix")), "and no row is empty");
+    await silent(page);
+    await page.context().close();
+  });
 
 test("what is public and can not be worked out shows no face", async () => {
   const page = await slowGuest((asked, m) => asked.you ? m : { type: "lens",
@@ -132,7 +156,7 @@ test("a belief of an older turn is grey and says its turn, and is not drawn",
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".pill.go:not(:text-is('Your turn · 0'))");
-    await page.waitForSelector(".layer-belief h3:has-text('of turn 0')");
+    await page.waitForSelector(".layer-belief h3:has-text('of the deal')");
     must(await page.$(".layer-belief .old .bar, .layer-belief .old .chips"),
       "grey");
     await page.waitForSelector("main.board[aria-busy=false]");

@@ -300,21 +300,21 @@ export class Live implements Source {
       .then((c) => ({ ...c, next: c.next ?? [] })).catch(() => ({ next: [] }));
   }
 
-  why(turn: number): Promise<Why> {
-    return this.question<Why>({ type: "why", turn });
+  why(turn: number, signal?: AbortSignal): Promise<Why> {
+    return this.question<Why>({ type: "why", turn }, signal);
   }
 
-  changed(turn: number): Promise<Changed> {
-    return this.question<Changed>({ type: "changed", turn })
+  changed(turn: number, signal?: AbortSignal): Promise<Changed> {
+    return this.question<Changed>({ type: "changed", turn }, signal)
       .then((c) => ({ ...c, turn, seats: c.seats ?? [] }));
   }
 
-  model(): Promise<Moment> {
-    return this.question<Moment>({ type: "model" });
+  model(signal?: AbortSignal): Promise<Moment> {
+    return this.question<Moment>({ type: "model" }, signal);
   }
 
-  suspicion(assume: string): Promise<Suspicions> {
-    return this.question<Suspicions>({ type: "suspicion", assume });
+  suspicion(assume: string, signal?: AbortSignal): Promise<Suspicions> {
+    return this.question<Suspicions>({ type: "suspicion", assume }, signal);
   }
 
   choose(agent: string): Promise<Choice> {

@@ -29,10 +29,10 @@ export interface Source {
   ask(formula: string, assume: string, signal?: AbortSignal,
     effort?: number, because?: boolean): Promise<Answer>;
   complete(formula: string, signal?: AbortSignal): Promise<Completion>;
-  why(turn: number): Promise<Why>;
-  changed(turn: number): Promise<Changed>;
-  model(): Promise<Moment>;
-  suspicion(assume: string): Promise<Suspicions>;
+  why(turn: number, signal?: AbortSignal): Promise<Why>;
+  changed(turn: number, signal?: AbortSignal): Promise<Changed>;
+  model(signal?: AbortSignal): Promise<Moment>;
+  suspicion(assume: string, signal?: AbortSignal): Promise<Suspicions>;
   choose?(agent: string): Promise<Choice>;
   command(formula: string, assume: string): string;
 }
@@ -68,14 +68,16 @@ export function recordSource(
     complete: (formula, signal) =>
       post<Completion>("complete", { ...at, formula }, signal)
         .catch((e) => ({ next: [], error: faultOf(e) })),
-    why: (t) => post<Why>("why", { record, turn: t, ...own })
+    why: (t, signal) => post<Why>("why", { record, turn: t, ...own }, signal)
       .then((w) => knowing(w, { record, turn: t - 1, ...own }))
       .catch((e) => ({ error: faultOf(e) })),
-    changed: (t) => post<Changed>("changed", { record, turn: t, ...own })
+    changed: (t, signal) => post<Changed>("changed", { record, turn: t, ...own },
+      signal)
       .catch((e) => ({ turn: t, seats: [], error: faultOf(e) })),
-    model: () => post<Moment>("model", at)
+    model: (signal) => post<Moment>("model", at, signal)
       .catch((e) => ({ error: faultOf(e) })),
-    suspicion: (assume) => post<Suspicions>("suspicion", { ...at, assume })
+    suspicion: (assume, signal) => post<Suspicions>("suspicion",
+      { ...at, assume }, signal)
       .catch((e) => ({ error: faultOf(e) })),
     command: (formula, assume) =>
       `doxa ask ${nameOf(record)}.jsonl --turn ${turn}` +

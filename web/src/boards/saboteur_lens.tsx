@@ -1,6 +1,6 @@
 // The first tab of Saboteur: who is what, known or under the assumption; who
 // suspects whom; why; and the place that was chosen below it.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
 import type { LensBoard, Seen, Suspicions } from "../base/types";
 import { percent, value } from "../base/number";
@@ -147,9 +147,17 @@ function Matrix(props: LensProps) {
   const able = !props.path.length && seat !== everybody;
   const asking = able && (wanted || (assume.startsWith("source(") &&
     seats.length <= 6));
-  const got = useAt<Suspicions>(asking
+  const now = useAt<Suspicions>(asking
     ? `${props.source.key}|${scene.n}|${assume}` : "",
-  () => props.source.suspicion(assume));
+  (signal) => props.source.suspicion(assume, signal));
+  // Until the answer has come the last one stays, grey and with its turn.
+  const last = useRef<{ turn: number; of: string; got: Suspicions }>();
+  if (now?.rows) {
+    last.current = { turn: scene.turn, of: `${seat}|${assume}`, got: now };
+  }
+  const kept = !now && last.current?.of === `${seat}|${assume}`
+    ? last.current : null;
+  const got = now ?? kept?.got;
   const rows = asking ? seats.filter((s) => s !== seat) : [];
   const of = (r: number, c: number) => got?.rows?.[r]?.[c];
   return (
@@ -161,7 +169,7 @@ function Matrix(props: LensProps) {
       </p>
       <div class="matrixbox" tabIndex={0} role="region"
         aria-label="Who suspects whom">
-        <table class="matrix">
+        <table class="matrix" aria-busy={!!kept}>
           <thead><tr><td />{seats.map((c) => (
             <th scope="col" key={c}><Mark {...props} of={c} /></th>))}</tr>
           </thead>
@@ -171,7 +179,8 @@ function Matrix(props: LensProps) {
               {seats.map((c) => <td key={c}><Square {...props} of={c}
                 role={ownRow(props, c)} /></td>)}</tr>
             {rows.map((r) => (
-              <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
+              <tr key={r} class={kept ? "old" : ""}><th scope="row">
+                <Mark {...props} of={r} /></th>
                 {seats.map((c) => <td key={c}>{r === c
                   ? <span class="ownrole dim tiny">own</span>
                   : <Asked {...props} of={c} by={r} asking={!got}
@@ -182,7 +191,8 @@ function Matrix(props: LensProps) {
           </tbody>
         </table>
       </div>
-      {asking && !got && <div class="thinbar late" />}
+      {asking && !now && <div class="thinbar late" />}
+      {kept && <p class="dim tiny">Other rows: of turn {kept.turn}.</p>}
       {got?.error && <p class="dim small">{cap(got.error.text)}</p>}
       {able && !asking && <p><button class="btn" onClick={() => want(true)}>
         What each other seat suspects</button></p>}

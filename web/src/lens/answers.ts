@@ -55,15 +55,19 @@ export function chanceOf(a: Answer | undefined): string | undefined {
 }
 
 /** What is asked once for a position; an empty key asks nothing. */
-export function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
+export function useAt<T>(
+  key: string, fetch: (signal: AbortSignal) => Promise<T>,
+): T | null {
   const [got, setGot] = useState<{ key: string; what: T } | null>(null);
   useEffect(() => {
-    let off = false;
+    // What nobody waits for is taken back: it would keep others waiting.
+    const stop = new AbortController();
     const timer = setTimeout(() => {
-      if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
-        () => undefined);
+      if (key) fetch(stop.signal).then((what) => {
+        if (!stop.signal.aborted) setGot({ key, what });
+      }, () => undefined);
     }, pause);
-    return () => { off = true; clearTimeout(timer); };
+    return () => { clearTimeout(timer); stop.abort(); };
   }, [key]);
   return got?.key === key ? got.what : null;
 }

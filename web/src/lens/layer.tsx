@@ -133,7 +133,7 @@ export function assumeWords(assume: string, game: GameInfo): string {
 /** An assumption on a button or pill. */
 export function assumeShort(assume: string): string {
   return assume.startsWith("truthful") ? "if truthful"
-    : assume === "uniform" ? "if any choice is as likely"
+    : assume === "uniform" ? "if at random"
     : `as ${assume.replace(/^source\((.*)\)$/, "$1")}`;
 }
 

@@ -47,7 +47,7 @@ export function MomentPicture(props: LensProps) {
   const { cast } = scene;
   const few = Number(know.board?.worlds ?? Infinity) <= drawnMost;
   const got = useAt<Moment>(few && scene.you !== null && !know.old
-    ? `${source.key}|${scene.n}|model` : "", () => source.model());
+    ? `${source.key}|${scene.n}|model` : "", (signal) => source.model(signal));
   if (!few || !got) return few && scene.you !== null
     ? <div class="thinbar late" /> : null;
   if (got.error || !got.worlds?.length) {

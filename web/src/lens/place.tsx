@@ -234,7 +234,8 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
       <AssumptionPicker game={props.scene.game} assume={props.assume} all={assumptionsOf(props)}
         set={props.setAssume} />
       <span class={belief.old ? "thin old" : "thin"}>{worlds}
-        {belief.old && b && ` · of turn ${b.turn}`}</span></>}>
+        {belief.old && b && !b.error && (b.turn ? ` · of turn ${b.turn}`
+          : " · of the deal")}</span></>}>
       {b?.refuted_turn !== undefined && <Refuted {...props}
         turn={b.refuted_turn} />}
       {belief.slow && <div class="thinbar" role="status">

@@ -24,7 +24,7 @@ export function WhyTab(props: LensProps) {
   const { scene, source } = props;
   const turn = scene.turn;
   const why = useAt<Why>(turn ? `${source.key}|${turn}` : "",
-    () => source.why(turn));
+    (signal) => source.why(turn, signal));
   const move = moveOf(props, turn);
   const who = move ? (move.event.who as number) : null;
   const { cast } = scene;
@@ -101,7 +101,7 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
   const { cast } = scene;
   const turn = scene.turn;
   const got = useAt<Changed>(turn ? `${source.key}|${turn}` : "",
-    () => source.changed(turn));
+    (signal) => source.changed(turn, signal));
   if (!turn) return <p class="small">Nothing has happened yet.</p>;
   return (
     <div>
