@@ -6,6 +6,7 @@
 #include "agents/party.h"
 
 #include "agents/agents.h"
+#include "base/heed.h"
 #include "base/memory.h"
 
 // Does somebody outside move for this seat?
@@ -150,6 +151,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     dx_event move;
     dx_reason why = {.rule = ""};
     dx_error wrong = {.message = ""};
+    dx_is_called_off(); // a move is a step
     dx_fault fault =
         dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
                          &move, &why, &wrong);

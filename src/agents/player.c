@@ -123,7 +123,6 @@ dx_fault dx_player_choose(dx_player *seat, const dx_view *view,
 {
     if (reason != NULL)
         dx_reason_release(reason);
-    dx_is_called_off(); // a move is a step
     if (seat->spec.kind == DX_SEAT_PERSON)
         return seat->options.person->choose(seat->options.person->context, view,
                                             out_move);

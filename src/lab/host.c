@@ -10,6 +10,7 @@
 
 #include "lab/host.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/match.h"
@@ -303,6 +304,7 @@ dx_status dx_host_play(dx_host *host, dx_game_key key, dx_text *record,
 {
     dx_result result = {.key = key};
     int64_t before = cpu_now();
+    unsigned events;
     dx_player *players[DX_SEATS_MAX] = {NULL};
     if (!call_all(host, &result, players)) {
         *out_result = result; // DX_END_MISSING
@@ -312,6 +314,8 @@ dx_status dx_host_play(dx_host *host, dx_game_key key, dx_text *record,
     sit_down(host, key, players);
     result.ending = play(host, players, record != NULL, &result);
     get_up(host, players, result.ending);
+    dx_match_events(host->match, &events);
+    dx_is_called_off_after(events); // each is a step
     if (result.ending == DX_END_MISSING)
         return DX_ERR_CANCELLED;
     count_scores(host, &result);
