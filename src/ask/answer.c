@@ -220,6 +220,11 @@ void dx_value_say(const dx_formulas *store, dx_formula term,
         dx_value_print(value, out);
         if (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN)
             say_chance(value, out);
+        else if (value->value.over > 1000 || dx_fraction_is_lost(value->value))
+            dx_text_printf(out, " (about %.2f)",
+                           dx_fraction_is_lost(value->value)
+                               ? dx_rational_value(&value->answer.exact)
+                               : dx_fraction_value(value->value));
     } else if (value->is_estimated)
         add_chance(&value->answer, out);
     else

@@ -43,7 +43,6 @@ static void answer_above(const dx_question *q, const dx_histories *histories,
 {
     bool holds = dx_bitset_has(where, find_truth(histories, q->seen));
     answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
-    answer->worlds = dx_histories_count(histories);
 }
 
 // Where worlds are too many to weigh one by one, a source of the game may know
@@ -57,8 +56,8 @@ static void advise_source(const dx_question *q, dx_error *error)
         (!weighs && !q->grounding.asks_chance))
         return;
     dx_text_printf(&advice,
-                   "%s: too many to weigh one by one; a source weighs a few "
-                   "places: assume 'source(NAME)' with",
+                   "%s; the chances of some places need no list: assume "
+                   "'source(NAME)' with",
                    error->message);
     dx_sources_say(q->rules->game, &advice);
     snprintf(error->message, sizeof error->message, "%s",

@@ -12,8 +12,13 @@
 // what another seat has never known it is what this one was told so far; and
 // what such an event named without saying which is which is said with it.
 //
+// Of what was so a turn ago, or at a turn, the reason is that of then; where a
+// sentence looks back further inside, no turn is named, since it would be one
+// too late.
+//
 // Where nothing that happened is a reason by itself, it is what is seen, or is
-// not, of the places that the question counts cards in.
+// not, of the places that the question counts cards in, or that all follows
+// from what everybody has seen.
 
 #include "ask/lens_private.h"
 #include "ask/lens_say.h"
@@ -22,12 +27,14 @@
 #include "base/members.h"
 #include "base/wrap.h"
 #include "game/claims.h"
+#include "logic/formula/parts.h"
 #include "logic/formula/print.h"
 #include "minds/turn/scope.h"
 #include "words/sentence.h"
 #include "words/story.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { TURNS_MAX = 60, EVENTS_MAX = 4 };
@@ -123,23 +130,77 @@ static bool moves_slots(const dx_view *view, unsigned turn)
     return false;
 }
 
+// What an answer is about: a formula at a turn, and whether it was so then.
+typedef struct moment {
+    dx_formula f;
+    unsigned turn;
+    dx_truth truth;
+} moment;
+
+// Is the turn named, of what was so at it?
+static bool has_turn(const dx_formulas *store, dx_formula f, unsigned *turn)
+{
+    dx_formula at = dx_formula_operand(store, f, 1);
+    if (dx_formula_kind(store, at) != DX_NUMBER)
+        return false;
+    dx_fraction value = dx_formula_value(store, at);
+    if (value.over != 1 || value.top < 0 || value.top > *turn)
+        return false;
+    *turn = (unsigned)value.top;
+    return true;
+}
+
+// From `prev f` and `f@3` to f at that turn.
+static moment moment_of(dx_lens *lens, const dx_lens_answer *a)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    const dx_view *view = dx_lens_view(lens);
+    moment m = {a->formula, dx_turn_of(view->rules, view->seen, view->count),
+                a->answer.truth};
+    for (dx_formula f = m.f;;) {
+        dx_kind kind = dx_formula_kind(store, f);
+        if (kind == DX_NOT) {
+            m.truth = m.truth == DX_ANSWER_YES ? DX_ANSWER_NO : DX_ANSWER_YES;
+        } else if (kind == DX_PREV && m.turn > 0) {
+            m.turn--;
+        } else if (kind != DX_AT || !has_turn(store, f, &m.turn)) {
+            m.f = f;
+            return m;
+        }
+        f = dx_formula_operand(store, f, 0);
+    }
+}
+
+// Does it look back at another turn, somewhere inside?
+static bool looks_back(dx_kind kind)
+{
+    return kind == DX_PREV || kind == DX_AT;
+}
+
 // True: it has been so from the start.
-static bool since(dx_lens *lens, const char *formula, dx_truth now,
-                  reasons *out)
+static bool since(dx_lens *lens, const dx_lens_answer *a, reasons *out)
 {
     const dx_view *view = dx_lens_view(lens);
-    unsigned turn = dx_turn_of(view->rules, view->seen, view->count);
-    for (unsigned i = 0; turn > 0 && i < TURNS_MAX; i++, turn--) {
+    moment m = moment_of(lens, a);
+    dx_text formula = {0};
+    if (dx_formula_mentions(dx_lens_store(lens), m.f, looks_back))
+        return false;
+    dx_formula_print(dx_lens_store(lens), m.f, &formula);
+    unsigned turn = m.turn;
+    bool is_same = true;
+    for (unsigned i = 0; is_same && turn > 0 && i < TURNS_MAX; i++) {
         bool was;
-        if (moves_slots(view, turn) ||
-            !was_so(lens, formula, turn - 1, now, &was))
-            return false;
-        if (!was) {
+        is_same =
+            !moves_slots(view, turn) &&
+            was_so(lens, dx_text_string(&formula), turn - 1, m.truth, &was);
+        if (is_same && !was) {
             add_turn(lens, turn, out);
-            return false;
+            is_same = false;
         }
+        turn -= is_same;
     }
-    return turn == 0;
+    dx_text_release(&formula);
+    return is_same && turn == 0;
 }
 
 // With what it left open, and where its card lay then (`from`; 0: no card's).
@@ -386,6 +447,101 @@ static void by_sight(dx_lens *lens, uint64_t places, unsigned seats,
     add_seen(lens, seats & ~seers, false, f, out);
 }
 
+// Does the answer say that the mind does not know?  Then what it was told left
+// that open.
+static bool denies(dx_lens *lens, const dx_lens_answer *a)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    dx_formula f = a->formula;
+    for (; dx_formula_kind(store, f) == DX_NOT; so = !so)
+        f = dx_formula_operand(store, f, 0);
+    return so == (dx_formula_kind(store, f) == DX_POSSIBLE);
+}
+
+// Is `f` so, with what is put around it?
+static bool is_so(dx_lens *lens, const char *before, dx_formula f,
+                  const char *behind)
+{
+    const dx_lens_answer *found;
+    dx_text question = {0};
+    dx_text_add(&question, before);
+    dx_formula_print(dx_lens_store(lens), f, &question);
+    dx_text_add(&question, behind);
+    bool is =
+        dx_lens_ask(lens, dx_text_string(&question), &found, NULL) == DX_OK &&
+        found->answer.truth == DX_ANSWER_YES;
+    dx_text_release(&question);
+    return is;
+}
+
+// Does it follow from what everybody has seen?
+static bool is_public(dx_lens *lens, const dx_lens_answer *a)
+{
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    return is_so(lens, so ? "public (" : "public ~(", a->formula, ")");
+}
+
+// Of what has been so from the start: did the viewer know it then?
+static bool was_known(dx_lens *lens, const dx_lens_answer *a)
+{
+    char before[24];
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    snprintf(before, sizeof before, "(K[%u] %s(", dx_lens_view(lens)->seat + 1,
+             so ? "" : "~");
+    return dx_lens_view(lens)->seat < DX_SEATS_MAX &&
+           is_so(lens, before, a->formula, "))@0");
+}
+
+// Did nobody have to be told?  It is so for all, or from the start, or, of what
+// a mind does not know, everybody sees that it is not so.
+static bool needs_no_word(dx_lens *lens, const dx_lens_answer *a, bool always)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    dx_formula f = a->formula;
+    if (a->answer.truth == DX_ANSWER_OPEN)
+        return false;
+    if (!denies(lens, a))
+        return always || is_public(lens, a);
+    while (dx_formula_kind(store, f) == DX_NOT)
+        f = dx_formula_operand(store, f, 0);
+    dx_kind kind = dx_formula_kind(store, f);
+    if (kind != DX_KNOWS && kind != DX_BELIEVES && kind != DX_POSSIBLE)
+        return false;
+    return is_so(lens, kind == DX_POSSIBLE ? "public (" : "public ~(",
+                 dx_formula_operand(store, f, 1), ")");
+}
+
+// "It follows from all that you have seen."
+static void add_settled(dx_lens *lens, bool is_unsettled, reasons *out)
+{
+    const dx_cast cast = dx_lens_cast(lens);
+    const unsigned seat = dx_lens_view(lens)->seat;
+    bool is_you = dx_cast_is_you(&cast, seat);
+    dx_text said = {0};
+    dx_text_add(&said,
+                is_unsettled ? "Nothing that " : "It follows from all that ");
+    if (seat < DX_SEATS_MAX)
+        dx_cast_say(&cast, seat, &said);
+    dx_text_add(&said, seat >= DX_SEATS_MAX ? "was seen"
+                       : is_you             ? " have seen"
+                                            : " has seen");
+    dx_text_add(&said, is_unsettled ? " settles it." : ".");
+    add_reason("seen", 0, dx_text_string(&said), out);
+    dx_text_release(&said);
+}
+
+// Is it open since you do not see what that mind sees?
+static bool hides(const dx_lens *lens, const dx_lens_answer *a, unsigned mind)
+{
+    const unsigned you = dx_lens_view(lens)->seat;
+    if (a->answer.truth != DX_ANSWER_OPEN || lens->frames == NULL ||
+        mind >= DX_SEATS_MAX || you >= DX_SEATS_MAX)
+        return false;
+    const uint64_t *sees = dx_frames_now(lens->frames)->sees;
+    return (a->breaks & ~sees[you]) != 0 && (a->breaks & ~sees[mind]) == 0;
+}
+
 // Why it is so where nothing that happened made it so, and nothing in which two
 // worlds differ left it open.
 static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
@@ -406,22 +562,27 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
     bool is_one_place = is_known && (places & (places - 1)) == 0;
     bool mind_sees = mind < DX_SEATS_MAX && is_known &&
                      !(places & ~dx_frames_now(lens->frames)->sees[mind]);
+    bool is_minds = mind != DX_NONE && !mind_sees;
+    bool is_plain = is_minds && needs_no_word(lens, a, always);
+    if (!mind_sees && hides(lens, a, mind))
+        add_reason("seen", 0, "You do not see what is different there.", out);
     out->is_open = true; // to somebody
-    if (mind != DX_NONE && !mind_sees)
+    if (out->count == 0 && is_minds && !is_plain)
         heard(lens, mind, out);
     out->is_open = is_open;
     if (out->count == 0 && is_one_place && !all_see && !is_open &&
-        (seats & (seats - 1)) == 0 && dx_lens_how(lens)->depth == 0)
+        (seats & (seats - 1)) == 0 && dx_lens_how(lens)->depth == 0 &&
+        !(always && was_known(lens, a)))
         told(lens, (unsigned)__builtin_ctzll(places), kinds, out);
-    if (out->count == 0 && is_known &&
+    if (out->count == 0 && is_known && (!is_plain || denies(lens, a)) &&
         (all_see || is_open || (seats & (seats - 1)) != 0))
         by_sight(lens, places, seats, f, out);
-    if (out->count == 0)
-        add_reason("seen", 0,
-                   is_unsettled ? "Nothing that was seen settles it."
-                   : always     ? "It has been so from the start."
-                                : "It follows from all that was seen.",
-                   out);
+    if (out->count == 0 && always)
+        add_reason("seen", 0, "It has been so from the start.", out);
+    else if (out->count == 0 && !is_unsettled && is_public(lens, a))
+        add_reason("seen", 0, "It follows from what everybody has seen.", out);
+    else if (out->count == 0)
+        add_settled(lens, is_unsettled, out);
 }
 
 // Of what has not just been learnt: was it known before, or is it not known?
@@ -469,18 +630,13 @@ static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
     dx_truth now = a->answer.truth;
     if (a->is_term || now == DX_ANSWER_UNDECIDED || not_learned(lens, a, out))
         return;
-    dx_text formula = {0};
-    dx_formula_print(dx_lens_store(lens), a->formula, &formula);
-    bool always = false;
-    if (now != DX_ANSWER_OPEN)
-        always = since(lens, dx_text_string(&formula), now, out);
+    bool always = now != DX_ANSWER_OPEN && since(lens, a, out);
     out->is_open = now == DX_ANSWER_OPEN;
     if (out->count == 0 && a->breaks != 0 && dx_lens_how(lens)->depth == 0 &&
         mind_of(lens, a->formula) == DX_NONE)
         told(lens, (unsigned)__builtin_ctzll(a->breaks), ~(uint64_t)0, out);
     if (out->count == 0)
         by_itself(lens, a, always, out);
-    dx_text_release(&formula);
 }
 
 void dx_lens_because_json(dx_lens *lens, const dx_lens_answer *a, dx_text *out)

@@ -20,8 +20,15 @@ typedef struct list {
     bool is_begun, any; // what is said now; anything
 } list;
 
+// Right behind the place it is "Seat 2 has, possibly:".
 static void add_title(const char *title, list *out)
 {
+    bool is_possible = strcmp(title, "possible:") == 0;
+    if (!out->any && (is_possible || strcmp(title, "certain:") == 0)) {
+        out->line.length--; // the colon
+        dx_text_add_char(&out->line, ',');
+        title = is_possible ? "possibly:" : "certainly:";
+    }
     dx_text_printf(&out->line, "%s%s%s", out->any ? ";" : "",
                    *title != '\0' ? " " : "", title);
     out->is_begun = false;
@@ -93,21 +100,25 @@ static bool has_twin(const dx_lens_board *b, unsigned place)
     return false;
 }
 
-// "Your card 2 is", "... is in the envelope".
+// "Your card 2 is", "In the envelope"; of what no fact names "a card that came
+// at turn 4".
 static void add_place(const dx_view *view, const dx_place_story *story,
                       list *out)
 {
     const dx_place_word *word = &out->board->words.of[out->place];
     size_t from = out->line.length;
     const dx_atom *atom = word->atom != NULL ? word->atom : word->was;
-    if (atom == NULL ||
-        !dx_place_say(out->cast, atom, word->args, word->last, &out->line))
-        dx_place_words_place(&out->board->words, out->place, &out->line);
+    bool is_named = atom != NULL && dx_place_say(out->cast, atom, word->args,
+                                                 word->last, &out->line);
+    if (!is_named)
+        dx_text_add(&out->line, "a card");
     if (word->was != NULL)
         dx_text_add(&out->line, ", now or before");
     if (story != NULL && story->came != DX_NONE &&
-        has_twin(out->board, out->place))
-        dx_text_printf(&out->line, " (a card that came at turn %u)",
+        (!is_named || has_twin(out->board, out->place)))
+        dx_text_printf(&out->line,
+                       is_named ? " (a card that came at turn %u)"
+                                : " that came at turn %u",
                        dx_turn_of(view->rules, view->seen, story->came + 1));
     out->line.at[from] = (char)toupper((unsigned char)out->line.at[from]);
     if (story != NULL && dx_lens_is_weighed(out->board, out->place) &&

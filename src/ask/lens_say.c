@@ -304,27 +304,55 @@ static size_t owner_of(const char *fact, size_t length)
     return 0;
 }
 
+// The length of the fact at `at`, of those in a list.
+static size_t fact_length(const char *at)
+{
+    const char *end = strstr(at, "; ");
+    return end != NULL ? (size_t)(end - at) : strlen(at);
+}
+
+static const char *next_fact(const char *at)
+{
+    at += fact_length(at);
+    return at + (*at != '\0' ? 2 : 0);
+}
+
+// "Ann has a, b and c": the facts from `at` on of one who has things, or the
+// one fact; returns what comes behind.
+static const char *add_owned(const char *at, dx_text *out)
+{
+    const char *first = at;
+    size_t length = fact_length(at), owner = owner_of(at, length);
+    dx_text_add_part(out, at, length);
+    at = next_fact(at);
+    while (owner > 0 && *at != '\0' && owner_of(at, fact_length(at)) == owner &&
+           strncmp(at, first, owner) == 0) {
+        const char *next = next_fact(at);
+        bool is_last = *next == '\0' ||
+                       owner_of(next, fact_length(next)) != owner ||
+                       strncmp(next, first, owner) != 0;
+        dx_text_add(out, is_last ? " and " : ", ");
+        dx_text_add_part(out, at + owner, fact_length(at) - owner);
+        at = next;
+    }
+    return at;
+}
+
 // What a world is told by, "a; b; c", as a sentence has it: "a, b, and c"; of
-// one who has several things "Ann has a, b, and c".  In a list each stands by
-// itself: "Ann has a, b; Bob has c".
+// one who has several things "Ann has a and b, and Bob has c".  In a list each
+// stands by itself: "Ann has a and b; Bob has c".
 static void join_facts(dx_text *facts, bool as_list, dx_text *out)
 {
-    const char *at = dx_text_string(facts), *before = NULL;
-    size_t owner = 0;
-    while (*at != '\0') {
-        const char *end = strstr(at, "; ");
-        size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
-        bool is_same = owner > 0 && owner_of(at, length) == owner &&
-                       strncmp(at, before, owner) == 0;
-        owner = owner_of(at, length);
-        const char *last = as_list || end != NULL ? ", " : ", and ";
-        dx_text_add(out, before == NULL        ? ""
-                         : as_list && !is_same ? "; "
-                                               : last);
-        dx_text_add_part(out, at + (is_same ? owner : 0),
-                         length - (is_same ? owner : 0));
-        before = at;
-        at += length + (end != NULL ? 2 : 0);
+    for (const char *at = dx_text_string(facts); *at != '\0';) {
+        dx_text group = {0};
+        bool is_first = at == dx_text_string(facts);
+        at = add_owned(at, &group);
+        dx_text_add(out, is_first      ? ""
+                         : as_list     ? "; "
+                         : *at == '\0' ? ", and "
+                                       : ", ");
+        dx_text_add(out, dx_text_string(&group));
+        dx_text_release(&group);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "logic/formula/parts.h"
 #include "minds/position.h"
 #include "minds/turn/frame.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <string.h>
@@ -59,24 +60,24 @@ dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
                              dx_error *error)
 {
     dx_account account = {0};
-    char digits[DX_COUNT_TEXT_BYTES];
     if (r->how->account != NULL)
         r->how->account(r->self, &account);
     if (account.refuted > 0)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "nobody plays so as assumed, and to find the move that "
-                       "refutes it takes more than %zu world%s",
-                       limit, dx_plural(limit));
+                       "refutes it takes more than %s world%s",
+                       dx_many_of((double)limit).text, dx_plural(limit));
     if (account.to_try == 0 &&
         (r->how->count == NULL ||
          r->how->count(r->self, &account.to_try) != DX_EXACT))
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       limit == 1 ? "more than %zu world is possible"
-                                  : "more than %zu worlds are possible",
-                       limit);
+                       limit == 1 ? "more than %s world is possible"
+                                  : "more than %s worlds are possible",
+                       dx_many_of((double)limit).text);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                   "%s worlds to try, and the limit is %zu",
-                   dx_count_text(account.to_try, digits), limit);
+                   "%s worlds to try, and the limit is %s",
+                   dx_many_of((double)account.to_try).text,
+                   dx_many_of((double)limit).text);
 }
 
 bool dx_question_looks_past(const dx_question *q)

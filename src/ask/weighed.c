@@ -161,8 +161,9 @@ static dx_status stop(dx_weighed_run *w)
                        dx_plural(w->tried));
     if (w->tried > w->tries_max)
         return dx_fail(w->error, DX_ERR_LIMIT, 0, 0,
-                       "more than %zu world%s to try, minds within minds",
-                       w->tries_max, dx_plural(w->tries_max));
+                       "more than %s world%s to try, minds within minds",
+                       dx_many_of((double)w->tries_max).text,
+                       dx_plural(w->tries_max));
     return DX_OK;
 }
 

@@ -106,7 +106,9 @@ static void why_after(const playing *p, const char *rest)
 
 static void talk_it_over(playing *p)
 {
-    puts("now 'why', 'why N' and 'why all' give full reasons; 'quit' leaves");
+    puts(
+        "now 'why' gives the reasons of the last turn, 'why N' of move N, 'why "
+        "all' of all; 'quit' leaves");
     for (;;) {
         const dx_view *view = dx_match_view(p->party.match, p->terminal.seat);
         const char *line = dx_prompt_read(p->terminal.prompt, "> "), *rest;

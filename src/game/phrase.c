@@ -369,14 +369,77 @@ void dx_phrase_rules(const dx_rules *rules, const char *phrase, dx_text *out)
     dx_phrase(&cast, phrase, &(dx_filling){.mind = DX_NONE}, out);
 }
 
+// Does what follows say where?  "in hand", "on the table".
+static bool says_where(const char *at)
+{
+    static const char *const words[] = {" in ", " on ", " at ", " among ",
+                                        " before "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(at, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+// The article at the end of `length` characters; 0: there is none.
+static size_t article_of(const char *at, size_t length)
+{
+    static const char *const words[] = {"the ", "a "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t width = strlen(words[i]);
+        if (length >= width &&
+            strncmp(at + length - width, words[i], width) == 0 &&
+            (length == width || at[length - width - 1] == ' '))
+            return width;
+    }
+    return 0;
+}
+
+// Behind a gap that a sentence begins with: " is missing" and " card is in the
+// envelope" without the verb.
+static void add_thing(const char *after, dx_text *out)
+{
+    static const char *const verbs[] = {" is", " lies"};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        const char *verb = strstr(after, verbs[i]);
+        if (verb == NULL ||
+            (verb != after && !says_where(verb + strlen(verbs[i]))))
+            continue;
+        dx_text_add_part(out, after, (size_t)(verb - after));
+        after = verb + strlen(verbs[i]);
+    }
+    dx_text_add(out, after);
+}
+
+// Takes the gap out of what stands from `from` on: "Ann has the .. card" is
+// "Ann has the card", "Ann has a .. in hand" is "Ann has in hand", and "the ..
+// lies on the table" is "on the table".
+static void close_gap(size_t from, dx_text *out)
+{
+    dx_text rest = {0};
+    const char *all = dx_text_string(out) + from, *gap = strstr(all, DX_GAP);
+    if (gap == NULL)
+        return;
+    const char *after = gap + strlen(DX_GAP);
+    size_t length = (size_t)(gap - all), article = article_of(all, length);
+    if (length == article)
+        add_thing(after, &rest);
+    else
+        dx_text_add(&rest, after);
+    after = dx_text_string(&rest);
+    length -= *after == '\0' || says_where(after) ? article : 0;
+    length -= length > 0 && all[length - 1] == ' ';
+    out->length = from + length;
+    dx_text_add(out, after + (length == 0 && *after == ' '));
+    dx_text_release(&rest);
+}
+
 bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
                   unsigned open, dx_text *out)
 {
     const dx_fact_words *words =
         dx_words_of_fact(cast->rules->game, atom->name);
     const char *word[DX_TERM_ARGS] = {NULL};
-    static const char *const ends[] = {" the " DX_GAP, " a " DX_GAP,
-                                       " " DX_GAP};
+    const size_t from = out->length;
     if (words == NULL)
         return false;
     word[open] = atom->type[open] != NULL ? DX_GAP : NULL;
@@ -388,11 +451,6 @@ bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
                             .who = DX_NONE,
                             .mind = DX_NONE},
               out);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t length = strlen(ends[i]);
-        if (out->length > length &&
-            strcmp(dx_text_string(out) + out->length - length, ends[i]) == 0)
-            out->length -= length;
-    }
+    close_gap(from, out);
     return true;
 }

@@ -148,8 +148,9 @@ typedef struct dx_filling {
 #define DX_GAP "..."
 
 // A place: a fact (or, with a gap for its number, a number) whose argument
-// `open` is left open: "your card 1 is", "... is in the envelope"; false: there
-// are no words for it.
+// `open` is left open, as what stands before a list of what may be there: "your
+// card 1 is", "Ann has in hand", "in the envelope"; false: there are no words
+// for it.
 bool dx_place_say(const dx_cast *cast, const dx_atom *atom, const int *args,
                   unsigned open, dx_text *out);
 

@@ -21,6 +21,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "minds/odds.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <string.h>
@@ -318,8 +319,8 @@ dx_status dx_worlds_follow(dx_worlds *worlds, dx_event seen, dx_error *error)
             branch_on_moves(worlds, i, turn, seen);
         if (next->count > worlds->options.worlds_max)
             return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                           "more than %zu worlds are possible after %u events",
-                           worlds->options.worlds_max, next->length);
+                           "more than %s worlds are possible",
+                           dx_many_of((double)worlds->options.worlds_max).text);
         if (dx_budget_is_spent(worlds->options.budget, worlds->steps))
             return dx_fail(error, DX_ERR_CANCELLED, 0, 0,
                            "stopped at event %u of the view", next->length);

@@ -10,6 +10,7 @@
 #include "minds/consider.h"
 #include "minds/inquiry/inquiry.h"
 #include "minds/odds.h"
+#include "words/number.h"
 
 #include <assert.h>
 #include <string.h>
@@ -243,8 +244,10 @@ static dx_status know_by_listing(dx_knower *k, tally *t, dx_error *error)
         if (status != DX_ERR_UNSUPPORTED)
             return status == DX_OK
                        ? status
-                       : dx_fail(error, status, 0, 0, "more than %zu worlds",
-                                 k->options.worlds_max);
+                       : dx_fail(
+                             error, status, 0, 0,
+                             "more than %s worlds are possible",
+                             dx_many_of((double)k->options.worlds_max).text);
     }
     dx_status status = open_reference(k, error);
     if (status != DX_OK)

@@ -58,9 +58,14 @@ static void add_place(const dx_atom *atom, size_t number, list *out)
     dx_text_add(&out->line, ":");
 }
 
-// "; possible:" and what follows it.
+// "; possible:" and what follows it; right behind the place ", possibly:".
 static void add_title(const char *title, bool is_first, list *out)
 {
+    if (is_first && strcmp(title, "possible:") == 0) {
+        out->line.length--; // the colon
+        title = "possibly:";
+        dx_text_add_char(&out->line, ',');
+    }
     dx_text_printf(&out->line, "%s%s%s", is_first ? "" : ";",
                    *title != '\0' ? " " : "", title);
     out->is_begun = false;
@@ -383,11 +388,16 @@ static dx_status tell_atoms(const dx_view *view, dx_knower *early,
         print_worlds_of("after: ", late, out);
         dx_text_add(out, dx_text_string(&lines));
     }
-    bool is_less = dx_knower_worlds(late) < dx_knower_worlds(early);
+    dx_count then = dx_knower_worlds(early), now = dx_knower_worlds(late);
     if (is_fine && !any)
-        dx_text_add(out, is_less ? "nothing that 'know' lists is newly certain "
-                                   "or ruled out, but fewer worlds are left\n"
-                                 : "nothing new for you\n");
+        dx_text_add(out, now < then ? "nothing that 'know' lists is newly "
+                                      "certain or ruled out, but fewer worlds "
+                                      "are left\n"
+                         : now > then
+                             ? "nothing new for you; there are more worlds, "
+                               "since what was done unseen may have gone "
+                               "several ways\n"
+                             : "nothing new for you\n");
     dx_text_release(&lines);
     return is_fine ? DX_OK : DX_ERR_LIMIT;
 }

@@ -12,6 +12,7 @@
 #include "game/words.h"
 #include "minds/known.h"
 #include "minds/turn/frame.h"
+#include "words/grammar.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -199,7 +200,8 @@ static void say_fact(position *p, const dx_atom *atom, const int *args,
         say(p, words->yes, &fill);
 }
 
-// Nothing of a kind is not worth a sentence, nor that there may be some.
+// Nothing of a kind is not worth a sentence (but tells worlds apart), nor that
+// there may be some.
 static void say_number(position *p, const dx_quantity *q, const int *args)
 {
     const dx_number_words *words =
@@ -207,11 +209,13 @@ static void say_number(position *p, const dx_quantity *q, const int *args)
     bounds b = settle_number(p, q, args);
     bool is_one_each = q->type[0] == NULL ||
                        (strcmp(q->type[0], "seat") == 0 && q->type[1] == NULL);
-    if (b.least == b.most ? b.least == 0 && !is_one_each : b.least <= 0)
+    if (b.least == b.most ? b.least == 0 && !is_one_each && !p->is_list
+                          : b.least <= 0)
         return;
     char digits[32];
-    if (b.most == 0 && strstr(words->is, "# {") != NULL)
-        snprintf(digits, sizeof digits, "no");
+    const char *none = b.most == 0 ? dx_zero_word(DX_EQUAL, words->is) : NULL;
+    if (none != NULL)
+        snprintf(digits, sizeof digits, "%s", none);
     else
         snprintf(digits, sizeof digits, "%s%d",
                  b.least < b.most ? "at least " : "", b.least);

@@ -161,12 +161,20 @@ const dx_comparison_words dx_comparisons[] = {
 };
 
 const dx_zero_words dx_zeros[] = {
-    {DX_LESS_EQUAL, "<= 0", "no", "# {"},
-    {DX_LESS_EQUAL, "<= 0", "none", "# of "},
-    {DX_GREATER, "> 0", "some", "# {"},
-    {DX_GREATER, "> 0", "some", "# of "},
+    {DX_EQUAL, "= 0", "none", "# of "},
+    {DX_EQUAL, "= 0", "no", "# "},
+    {DX_GREATER, "> 0", "some", "# "},
     {0},
 };
+
+const char *dx_zero_word(dx_kind kind, const char *is)
+{
+    const dx_zero_words *zero = dx_zeros;
+    while (zero->sign != NULL &&
+           (zero->kind != kind || strstr(is, zero->before) == NULL))
+        zero++;
+    return zero->words;
+}
 
 const char *const dx_part_words[] = {"half", "a third", "a quarter", NULL};
 

@@ -57,6 +57,9 @@ typedef struct dx_zero_words {
 
 extern const dx_zero_words dx_zeros[];
 
+// The word for it in a template of a number, "no"; NULL: none of these.
+const char *dx_zero_word(dx_kind kind, const char *is);
+
 // The turn, which every game has.
 extern const dx_number_words dx_words_now;
 

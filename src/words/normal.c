@@ -4,6 +4,7 @@
 #include "words/normal.h"
 
 #include "base/vector.h"
+#include "words/grammar.h"
 
 #include <string.h>
 
@@ -455,6 +456,36 @@ static bool take_number(normaliser *n, dx_formula *side, dx_formula *other)
     return true;
 }
 
+// A game's number of which its words say that there are none, or some.
+static bool counts(const normaliser *n, dx_formula term)
+{
+    if (dx_formula_kind(n->store, term) != DX_APPLY)
+        return false;
+    const char *name = dx_formula_text(n->store, term);
+    const dx_number_words *words =
+        strcmp(name, "now") == 0 ? &dx_words_now
+                                 : dx_words_of_number(n->rules->game, name);
+    return words != NULL && dx_zero_word(DX_EQUAL, words->is) != NULL;
+}
+
+// Nothing is counted below 0: of <= 0, < 1 and = 0 it is the last, and of > 0
+// and != 0 the first.
+static dx_kind from_zero(const normaliser *n, dx_formula left, dx_kind kind,
+                         dx_formula *right)
+{
+    if (!is_number(n, *right) || !counts(n, left))
+        return kind;
+    dx_fraction value = dx_formula_value(n->store, *right);
+    bool is_none =
+        (kind == DX_LESS_EQUAL && value.top == 0) ||
+        (kind == DX_LESS && value.top > 0 && value.top <= value.over);
+    if (is_none)
+        *right = dx_formula_number(n->store, dx_fraction_int(0));
+    return is_none                                  ? DX_EQUAL
+           : kind == DX_NOT_EQUAL && value.top == 0 ? DX_GREATER
+                                                    : kind;
+}
+
 static dx_formula compared(normaliser *n, dx_formula f, bool neg)
 {
     dx_kind kind = dx_formula_kind(n->store, f);
@@ -473,6 +504,7 @@ static dx_formula compared(normaliser *n, dx_formula f, bool neg)
         right = other;
         kind = mirrored(kind);
     }
+    kind = from_zero(n, left, kind, &right);
     if (two_chances && kind == DX_NOT_EQUAL && !is_void)
         return dx_formula_not(
             n->store, dx_formula_binary(n->store, DX_EQUAL, left, right));

@@ -15,7 +15,8 @@
 //   true if its body is, and what can be told or be of some is false if its
 //   body is;
 // - seats are numbers; a number stands right of what it is compared with, of
-//   two chances the larger stands left, and x - 1/4 <= y is x <= y + 1/4.
+//   two chances the larger stands left, and x - 1/4 <= y is x <= y + 1/4;
+// - of what is counted none are `= 0` and some are `> 0`.
 
 #ifndef DX_WORDS_NORMAL_H
 #define DX_WORDS_NORMAL_H

@@ -198,15 +198,6 @@ static const dx_comparison_words *comparison(dx_kind kind)
     return c;
 }
 
-static const dx_zero_words *zero_words(dx_kind kind, const char *is)
-{
-    const dx_zero_words *zero = dx_zeros;
-    while (zero->sign != NULL &&
-           (zero->kind != kind || strstr(is, zero->before) == NULL))
-        zero++;
-    return zero;
-}
-
 // "at least 2 hints are left"
 static bool try_count(speaker *s, dx_formula f)
 {
@@ -222,9 +213,9 @@ static bool try_count(speaker *s, dx_formula f)
     dx_text number = {0};
     const dx_comparison_words *c = comparison(kind_of(s, f));
     bool of_things = strstr(words->is, " is #") == NULL;
-    const dx_zero_words *zero = zero_words(kind_of(s, f), words->is);
-    if (value.top == 0 && zero->sign != NULL) {
-        dx_text_add(&number, zero->words);
+    const char *zero = dx_zero_word(kind_of(s, f), words->is);
+    if (value.top == 0 && zero != NULL) {
+        dx_text_add(&number, zero);
     } else {
         dx_text_printf(&number, "%s ", of_things ? c->of_number : c->of_chance);
         dx_fraction_words(value, &number);

@@ -406,6 +406,11 @@ static const said examples[] = {
      "then (if Ann is truly told that your card 1 has been named by a hint, "
      "then your card 1 is one that its pile has already))."},
     {"hanabi", "~tokens > 0", "No hints are left."},
+    {"hanabi", "~tokens >= 1", "No hints are left."},
+    {"hanabi", "tokens != 0", "Some hints are left."},
+    {"clue", "prev count(1,room) = 0",
+     "A turn ago this was true: you have no rooms."},
+    {"kemps", "score(2) = 0", "Ann has made no Kemps."},
     {"yokai", "count(1,b) <= 0", "You have seen no cards of the blue family."},
     {"gofish", "count(1,8) <= 0", "You have none of the 8s in hand."},
     {"gofish", "count(1,8) > 0", "You have some of the 8s in hand."},

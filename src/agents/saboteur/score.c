@@ -274,8 +274,8 @@ void dx_saboteur_give_reason(dx_thought *thought, const dx_saboteur *t,
         return;
     snprintf(worth, sizeof worth,
              score < 0
-                 ? "this move costs my side %.2f tunnels, and no other less"
-                 : "this move is worth %.2f tunnels to my side",
+                 ? "this move costs my side %.1f tunnels, and no other less"
+                 : "this move is worth %.1f tunnels to my side",
              fabs(score));
     if (move.verb == DX_SABOTEUR_THROW)
         dx_thought_say(thought, rule[move.verb], NULL, "%s",

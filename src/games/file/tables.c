@@ -359,12 +359,22 @@ static bool is_many(const dx_rules *rules, const char *type, unsigned value)
     return is;
 }
 
-// "c in missing", of a place of the table that nobody sees.
+static bool may_change(const dx_dg_node *index, unsigned unused)
+{
+    (void)unused;
+    return index->op != DX_DG_NUMBER && index->op != DX_DG_SUBTRACT;
+}
+
+// "c in missing", of a place of the table that nobody sees; or of some, "c in
+// envelope(1) | c in envelope(2)".
 static bool is_of_hidden_place(const dx_dg_node *body)
 {
+    if (body->op == DX_DG_OR)
+        return is_of_hidden_place(body->a) && is_of_hidden_place(body->b);
     const dx_dg_node *cell = body->op == DX_DG_IN ? body->lo : NULL;
     return cell != NULL && body->range == DX_DG_CARDS_OF &&
-           cell->op == DX_DG_CELL && cell->mask != 0 && cell->a == NULL &&
+           cell->op == DX_DG_CELL && cell->mask != 0 &&
+           (cell->a == NULL || !dx_dg_has_node(cell->a, may_change, 0)) &&
            body->sees == DX_DG_SECRET;
 }
 

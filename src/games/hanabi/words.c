@@ -172,8 +172,8 @@ const dx_words dx_hanabi_words = {
                       "One hint comes back.[$full=0: Not while all "
                       "hints are there.]"}},
             .counts = "In every colour: $low {copy|copies} of "
-                      "the 1, $middle of each number between and $high of the "
-                      "$ranks.",
+                      "the 1[$ranks=2:|, $middle of each number between] and "
+                      "$high of the $ranks.",
             .ends = {"All lives are lost: [$bomb=1:no points|the points are "
                      "kept].",
                      "The last card is drawn: everybody has $last more "
