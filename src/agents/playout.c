@@ -44,8 +44,13 @@ static double worth(const dx_match *match, unsigned seat)
                                              : dx_match_won(match, seat);
 }
 
-// One game to its end; `first` is made before minds are asked, if it is not
-// NULL.
+static bool is_cancelled(const dx_playouts *how)
+{
+    return how->budget != NULL && dx_budget_is_spent(how->budget, 0);
+}
+
+// One game to its end, or to where it is called off; `first` is made before
+// minds are asked, if it is not NULL.
 static double play(const position *p, const dx_event *first, dx_random lots)
 {
     dx_mind *mind[DX_SEATS_MAX] = {NULL};
@@ -56,7 +61,8 @@ static double play(const position *p, const dx_event *first, dx_random lots)
     if (first != NULL)
         status = dx_match_play(match, dx_match_turn(match), *first, NULL, NULL);
     for (unsigned i = 0;
-         i < MOVES_MAX && status == DX_OK && dx_match_turn(match) != DX_OVER;
+         i < MOVES_MAX && status == DX_OK && dx_match_turn(match) != DX_OVER &&
+         !is_cancelled(p->how);
          i++) {
         unsigned seat = dx_match_turn(match);
         const dx_view *seen = dx_match_view(match, seat);
@@ -91,11 +97,6 @@ static dx_playout_value conclude(const tally *t, unsigned games)
     return (dx_playout_value){mean, sqrt((variance > 0 ? variance : 0) / n)};
 }
 
-static bool is_cancelled(const dx_playouts *how)
-{
-    return how->budget != NULL && dx_budget_is_spent(how->budget, 0);
-}
-
 dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
                           unsigned count, unsigned seat, const dx_event *first,
                           const dx_playouts *how, dx_playout_value *out)
@@ -111,7 +112,7 @@ dx_status dx_playout_from(const dx_rules *rules, const dx_event *past,
              play(&p, first, dx_random_named(dx_random_next(&random), 0, 0)));
     position_close(&p);
     *out = conclude(&all, games > 0 ? games : 1);
-    return games < how->games ? DX_ERR_CANCELLED : DX_OK;
+    return is_cancelled(how) ? DX_ERR_CANCELLED : DX_OK;
 }
 
 // ---- by what a seat can know ----
@@ -135,7 +136,7 @@ static bool try_world(void *context, const dx_world *world)
                   world->count, view->seat, {NULL}};
     dx_random lots = dx_random_named(dx_random_next(&t->random), 0, 0);
     position_open(&p);
-    for (unsigned i = 0; i < t->count; i++)
+    for (unsigned i = 0; i < t->count && !is_cancelled(t->how); i++)
         note(&t->tally[i],
              play(&p, t->moves != NULL ? &t->moves[i] : NULL, lots));
     position_close(&p);
@@ -150,11 +151,11 @@ static dx_status try_all(trial *t)
                                        view->seen, view->count);
     dx_status status = DX_OK;
     for (unsigned i = 0; i < t->how->games && status == DX_OK; i++) {
+        if (r.self != NULL && r.how->one != NULL)
+            r.how->one(r.self, &t->random, try_world, t);
         if (is_cancelled(t->how))
             status = DX_ERR_CANCELLED;
-        else if (r.self != NULL && r.how->one != NULL)
-            r.how->one(r.self, &t->random, try_world, t);
-        if (status == DX_OK && t->worlds == i)
+        else if (t->worlds == i)
             status = DX_ERR_UNSUPPORTED;
     }
     dx_reckoning_close(&r);

@@ -155,3 +155,47 @@ TEST(playing_on_ends_when_it_is_called_off)
     dx_match_free(match);
     dx_deal_free(deal);
 }
+
+// Calls everything off with its third move.
+typedef struct caller_off {
+    atomic_bool stop;
+    unsigned chosen;
+} caller_off;
+
+static dx_event call_off(const void *memory DX_UNUSED, const dx_policy *self,
+                         const dx_view *view, dx_thought *thought DX_UNUSED)
+{
+    caller_off *all = (caller_off *)self->agent->data;
+    dx_event legal[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, legal);
+    if (++all->chosen >= 3)
+        atomic_store(&all->stop, true);
+    return legal[count - 1];
+}
+
+TEST(playing_on_ends_within_a_game_and_among_moves)
+{
+    caller_off all = {.chosen = 0};
+    dx_agent agent = {.name = "caller-off", .data = &all, .choose = call_off};
+    dx_rules rules = rules_of("hanabi(players=3)");
+    dx_policy policies[DX_SEATS_MAX] = {{&agent}, {&agent}, {&agent}};
+    dx_budget budget = {.cancelled = &all.stop};
+    dx_playouts how = {.policy = policies, .games = 1, .budget = &budget};
+    dx_deal *deal = dx_deal_new(&rules, 3, 0);
+    dx_match *match = played(&rules, deal, 3);
+    dx_playout_value out[DX_MOVES_MAX];
+    dx_event legal[DX_MOVES_MAX];
+    unsigned count;
+    const dx_event *past = dx_match_events(match, &count);
+    CHECK_EQ(dx_playout_from(&rules, past, count, 0, NULL, &how, out),
+             DX_ERR_CANCELLED);
+    CHECK_EQ(all.chosen, 3);
+    all.chosen = 0;
+    atomic_store(&all.stop, false);
+    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    count = dx_view_moves(view, legal);
+    CHECK_EQ(dx_playout_moves(view, count, legal, &how, out), DX_ERR_CANCELLED);
+    CHECK_EQ(all.chosen, 3);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
