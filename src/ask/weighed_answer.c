@@ -249,35 +249,46 @@ static dx_status answer_drawn(dx_weighed_run *w, dx_formula f,
     return DX_OK;
 }
 
-static dx_status list_all(dx_weighed_run *w, dx_formula f, dx_answer *answer)
+// Visits the worlds of the asker; its account only if that is wanted.
+static dx_status each_world(dx_weighed_run *w, const dx_assumption *assumed,
+                            dx_visit *visit, void *context, dx_account *account)
 {
-    dx_question *q = w->q;
-    listing l = {.w = w,
-                 .f = f,
-                 .tally = dx_worlds_tally_empty(),
-                 .answer = answer,
-                 .is_exact = true};
-    dx_reckoning r = dx_reckoning_open(
-        q->rules, q->seat, q->options->assumption, q->seen, q->count);
+    const dx_question *q = w->q;
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, q->seat, assumed, q->seen, q->count);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
     if (r.how->limit != NULL)
         r.how->limit(r.self, q->options->budget);
     w->depth++;
-    dx_status status = r.how->each(r.self, dx_question_limit(q), ask_world, &l);
+    dx_status status =
+        r.how->each(r.self, dx_question_limit(q), visit, context);
     w->depth--;
     if (status == DX_ERR_LIMIT)
         status = dx_too_many_worlds(&r, dx_question_limit(q), w->error);
+    if (status == DX_OK && account != NULL)
+        r.how->account(r.self, account);
+    dx_reckoning_close(&r);
+    return status;
+}
+
+static dx_status list_all(dx_weighed_run *w, dx_formula f, dx_answer *answer)
+{
+    dx_account account;
+    listing l = {.w = w,
+                 .f = f,
+                 .tally = dx_worlds_tally_empty(),
+                 .answer = answer,
+                 .is_exact = true};
+    dx_status status =
+        each_world(w, w->q->options->assumption, ask_world, &l, &account);
     if (status == DX_OK)
         status = l.status;
     if (status == DX_OK) {
         dx_worlds_tally_conclude(&l.tally, l.is_exact, answer);
-        dx_account account;
-        r.how->account(r.self, &account);
-        tell_account(q, &account, answer);
+        tell_account(w->q, &account, answer);
         answer->engine = "belief";
     }
-    dx_reckoning_close(&r);
     return status;
 }
 
@@ -348,19 +359,7 @@ dx_status dx_weigh_range(dx_question *q, dx_rational *out_least,
 {
     dx_weighed_run *w = dx_weighing_new(q, error);
     ranging g = {.w = w};
-    dx_reckoning r =
-        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
-    dx_status status = DX_ERR_UNSUPPORTED;
-    if (r.self != NULL) {
-        if (r.how->limit != NULL)
-            r.how->limit(r.self, q->options->budget);
-        w->depth++;
-        status = r.how->each(r.self, dx_question_limit(q), range_world, &g);
-        w->depth--;
-        if (status == DX_ERR_LIMIT)
-            status = dx_too_many_worlds(&r, dx_question_limit(q), error);
-        dx_reckoning_close(&r);
-    }
+    dx_status status = each_world(w, NULL, range_world, &g, NULL);
     if (status == DX_OK)
         status = g.status;
     if (status == DX_OK) {
