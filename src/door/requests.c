@@ -41,7 +41,8 @@ const dx_request dx_requests[] = {
      .answer = dx_do_rules},
     {"words", .members = "game", .required = "game", .traits = WEB | GET,
      .help = "what sentences about a game are made of",
-     .answers = "facts:[any] numbers:[any] moves:[any] values:{[[text]]}",
+     .answers = "ops:[any] facts:[any] numbers:[any] moves:[any] "
+                "values:{[[text]]}",
      .answer = dx_do_words},
     {"open", .members = "text names", .required = "text",
      .help = "keep a record (or a game of hanab.live) under a handle",
@@ -223,7 +224,7 @@ static const struct {
     {"TALK", "agent:text talk:text people:flag"},
     {"TURN", "turn:whole seat?:whole events:[EVENT] table:text "
              "scores:[whole|null] state:any to_move:whole|null legal?:[text] "
-             "lens?:LENS"},
+             "lens?:LENS ending?:text"},
     {"WORLD", "id:whole name?:text true:[text]"},
 };
 

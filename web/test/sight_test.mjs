@@ -117,8 +117,8 @@ test("with a card of Yokai chosen its free places are in sight", async () => {
     .getAttribute(".spiritspot", "aria-label"));
   const edges = await page.$$eval(".spiritgrid .edge", (all) => all.map((e) =>
     e.textContent));
-  must(edges.includes(row) && edges.includes(column), `${row}, ${column}: ${
-    edges}`);
+  must(edges.includes(`row ${row}`) && edges.includes(`column ${column}`),
+    `${row}, ${column}: ${edges}`);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     const out = await page.$$eval(".spiritspot", (all) => all.filter((e) =>
