@@ -156,6 +156,7 @@ export function AssumptionPicker(props: {
   assume: string; all: string[]; game: GameInfo; set(assume: string): void;
 }) {
   const { assume, all, game, set } = props;
+  const about = aboutOf(assume, game);
   return (
     <span class="assume">
       {prefix(assume)}
@@ -166,7 +167,8 @@ export function AssumptionPicker(props: {
           <option value={a} title={aboutOf(a, game)}>{assumeName(a)}</option>
         ))}
       </select>
-      <span class="thin small means">{aboutOf(assume, game)}</span>
+      {about && <><span class="unseen">: </span>
+        <span class="thin small means">{about}</span></>}
     </span>
   );
 }
