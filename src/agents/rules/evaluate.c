@@ -11,13 +11,21 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUESTION_STEPS = 2000000, PARTS_MAX = 1000000, WORD = 64 };
+// Of one decision; a question to the engine counts as so many parts.
+enum { PARTS_MAX = 200000, QUESTION = 100 };
+enum { QUESTION_STEPS = 2000000, WORD = 64 };
 
 void dx_rule_moment_begin(dx_rule_moment *e, dx_rule_file *program,
                           const dx_view *view, dx_frames *frames)
 {
     *e = (dx_rule_moment){program, view, frames, dx_claims_new()};
     e->names[view->seat] = "me";
+}
+
+bool dx_rule_is_late(dx_rule_moment *e, unsigned parts)
+{
+    e->parts += e->parts > PARTS_MAX ? 0 : parts;
+    return e->parts > PARTS_MAX;
 }
 
 void dx_rule_moment_end(dx_rule_moment *e)
@@ -100,8 +108,9 @@ static dx_truth ask(dx_rule_moment *e, dx_formula f)
     dx_answer answer = {0};
     dx_error error;
     dx_truth truth = DX_ANSWER_UNDECIDED;
-    if (dx_ask_seat(store_of(e), e->view, f, &options, &answer, &error) ==
-        DX_OK)
+    if (!dx_rule_is_late(e, QUESTION) &&
+        dx_ask_seat(store_of(e), e->view, f, &options, &answer, &error) ==
+            DX_OK)
         truth = answer.truth;
     dx_answer_release(&answer);
     return truth;
@@ -113,7 +122,8 @@ static bool ask_term(dx_rule_moment *e, dx_formula term, dx_fraction *out)
     dx_ask_options options = options_of(e, &budget);
     dx_value value = {0};
     dx_error error;
-    bool known = dx_ask_term_seat(store_of(e), e->view, term, &options, &value,
+    bool known = !dx_rule_is_late(e, QUESTION) &&
+                 dx_ask_term_seat(store_of(e), e->view, term, &options, &value,
                                   &error) == DX_OK &&
                  value.is_known && !dx_fraction_is_lost(value.value);
     if (known)
@@ -231,7 +241,8 @@ static bool gather(dx_rule_moment *e, dx_formula f, dx_fraction *out)
     bool is_sum = dx_formula_kind(store_of(e), f) == DX_SUM;
     bool known = dx_rule_members(e, operand(e, f, 1), &members);
     *out = dx_fraction_int(0);
-    for (size_t i = 0; i < members.count && known; i++) {
+    for (size_t i = 0; i < members.count && known && !dx_rule_is_late(e, 1);
+         i++) {
         dx_formula body = dx_formula_replace(store_of(e), operand(e, f, 2),
                                              operand(e, f, 0), members.at[i]);
         dx_fraction value = dx_fraction_int(0);
@@ -243,7 +254,7 @@ static bool gather(dx_rule_moment *e, dx_formula f, dx_fraction *out)
         *out = dx_fraction_add(*out, value);
     }
     dx_vector_release(&members);
-    return known;
+    return known && !dx_rule_is_late(e, 0);
 }
 
 // A term or comparison with its counts and sums as the numbers that they are;
@@ -268,7 +279,7 @@ static dx_formula counted(dx_rule_moment *e, dx_formula f)
 
 bool dx_rule_value(dx_rule_moment *e, dx_formula term, dx_fraction *out)
 {
-    if (++e->parts > PARTS_MAX || (term = counted(e, term)) == DX_FORMULA_NONE)
+    if (dx_rule_is_late(e, 1) || (term = counted(e, term)) == DX_FORMULA_NONE)
         return false;
     if (dx_formula_kind(store_of(e), term) != DX_NUMBER)
         return ask_term(e, term, out);
@@ -337,14 +348,15 @@ static dx_truth quantified(dx_rule_moment *e, dx_formula f)
         dx_vector_release(&members);
         return ask(e, f);
     }
-    for (size_t i = 0; i < members.count && truth != decides; i++)
+    for (size_t i = 0;
+         i < members.count && truth != decides && !dx_rule_is_late(e, 1); i++)
         truth = fold(truth,
                      dx_rule_holds(e, dx_formula_replace(
                                           store_of(e), operand(e, f, 2),
                                           operand(e, f, 0), members.at[i])),
                      decides);
     dx_vector_release(&members);
-    return truth;
+    return dx_rule_is_late(e, 0) ? DX_ANSWER_UNDECIDED : truth;
 }
 
 static dx_truth connected(dx_rule_moment *e, dx_formula f)
@@ -362,7 +374,7 @@ static dx_truth connected(dx_rule_moment *e, dx_formula f)
 
 dx_truth dx_rule_holds(dx_rule_moment *e, dx_formula f)
 {
-    if (f == DX_FORMULA_NONE || ++e->parts > PARTS_MAX)
+    if (f == DX_FORMULA_NONE || dx_rule_is_late(e, 1))
         return DX_ANSWER_UNDECIDED;
     dx_kind kind = dx_formula_kind(store_of(e), f);
     switch (kind) {

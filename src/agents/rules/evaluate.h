@@ -26,6 +26,9 @@ typedef struct dx_rule_moment {
 void dx_rule_moment_begin(dx_rule_moment *e, dx_rule_file *program,
                           const dx_view *view, dx_frames *frames);
 void dx_rule_moment_end(dx_rule_moment *e);
+// So many parts more are gone through; is that more than a decision may take?
+// Nothing holds then, and no rule goes through but the last.
+bool dx_rule_is_late(dx_rule_moment *e, unsigned parts);
 
 // Does the seat know that it is so (yes), that it is not (no), or neither?
 dx_truth dx_rule_holds(dx_rule_moment *e, dx_formula f);

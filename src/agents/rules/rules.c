@@ -33,6 +33,8 @@ typedef struct memory {
 } memory;
 
 // One way through, or all.
+enum { BINDING = 10 }; // parts that a rule with a word put in counts as
+
 typedef struct trial {
     dx_rule_moment e;
     unsigned count;
@@ -133,7 +135,7 @@ static void keep_best(trial *t, const dx_rule_clause *c, dx_rule_words *m)
 {
     size_t kept = 0;
     dx_fraction best = dx_fraction_int(0), value = best;
-    for (size_t i = 0; i < m->count; i++) {
+    for (size_t i = 0; i < m->count && !dx_rule_is_late(&t->e, 1); i++) {
         dx_formula word = m->at[i];
         if (c->condition != DX_FORMULA_NONE &&
             dx_rule_holds(&t->e, put(t, c->condition, c->variable, word)) !=
@@ -193,7 +195,8 @@ static bool go(trial *t, const dx_rule_line *rule, unsigned k,
         if (!c->is_for)
             keep_best(t, c, &m);
         if (c->is_for)
-            for (size_t i = 0; i < m.count && !done; i++)
+            for (size_t i = 0;
+                 i < m.count && !done && !dx_rule_is_late(&t->e, BINDING); i++)
                 done = go_with(t, rule, k, m.at[i], share);
         else if (c->tie == DX_RULE_TIE_ANY)
             done = go_any(t, rule, k, &m, share);
