@@ -484,9 +484,20 @@ static unsigned hidden_of(const dx_lots *l, unsigned kind, unsigned copies)
 void dx_lots_space(const dx_lots *l, const uint8_t *copies, dx_deal_space *out)
 {
     uint8_t hidden[DX_KINDS_MAX];
-    for (unsigned kind = 0; kind < l->kind_count; kind++)
+    unsigned cards = 0;
+    for (unsigned kind = 0; kind < l->kind_count; kind++) {
         hidden[kind] =
             l->is_mixed ? 0 : (uint8_t)hidden_of(l, kind, copies[kind]);
+        cards += hidden[kind];
+    }
+    if (cards > DX_CARDS_MAX) { // nothing is said of them
+        memset(hidden, 0, sizeof hidden);
+        dx_deal_space_init(out, l->kind_count, hidden);
+        for (unsigned lot = 0; lot < l->lot_count; lot++)
+            dx_deal_space_add_place(out, 0, l->lot[lot].kinds);
+        out->beyond = "more than 120 cards are hidden";
+        return;
+    }
     dx_deal_space_init(out, l->kind_count, hidden);
     for (unsigned lot = 0; lot < l->lot_count; lot++)
         dx_deal_space_add_place(out, l->lot[lot].size, l->lot[lot].kinds);
