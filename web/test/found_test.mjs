@@ -602,7 +602,7 @@ test("Saboteur shows its log, the round and the deck above the hand",
     // Once nothing is left to be drawn: two frames of the browser.
     const laid = () => page.evaluate(async () => {
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-      return [document.querySelector(".actions .btn.main")?.textContent,
+      return [document.querySelector(".actions .btn.main")?.title,
         document.querySelector(".minespot g")?.innerHTML];
     });
     for (const card of await page.$$(".minehand .place")) {
@@ -611,7 +611,8 @@ test("Saboteur shows its log, the round and the deck above the hand",
       if (!ghost) continue;
       await page.keyboard.press("t");
       const [after, then] = await laid();
-      same(ghost === then, label === after, "it is drawn as it will lie");
+      must((ghost === then) === (label === after),
+        `it is drawn as it will lie: ${label}, then ${after}`);
     }
     await page.keyboard.press("1");
     await page.keyboard.press("d");
