@@ -38,6 +38,9 @@ test("the rules of every game are on one screen, as the server has them",
         ".rulesheet h1")?.textContent === aim, sheet.aim);
       same(await page.$$(".moveslots li").then((a) => a.length),
         sheet.moves.length, `moves of ${name}`);
+      same(await page.$$eval(".movepicture", (all) => all.filter((p) =>
+        p.querySelector("svg, .chip")).length), sheet.moves.length,
+      `pictures of the moves of ${name}`);
       if (name === "hanabi") {
         same(await page.$$eval(".moveslots kbd", (all) => all.map((k) =>
           k.textContent)), ["A", "P", "D"], "the keys of its moves");

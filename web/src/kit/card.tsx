@@ -48,14 +48,14 @@ export function Card(props: {
       opacity={props.faded ? 0.45 : undefined}>
       <rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="var(--t)"
         stroke="var(--m)" stroke-width="1.2" />
-      <text x="7" y="20" font-family={serif} font-weight="700"
-        font-size={face.label.length > 1 ? 17 : 20} fill="var(--ink)">
-        {face.label}
-      </text>
+      {!face.spirit && <text x="7" y="20" font-family={serif}
+        font-weight="700" font-size={face.label.length > 1 ? 17 : 20}
+        fill="var(--ink)">{face.label}</text>}
       <Mark shape={face.shape} x={48.5} y={12.5} size={5.4} />
       {burst
         ? <Burst face={face} rank={rank} />
         : <Mark shape={face.shape} x={30} y={51} size={14} />}
+      {face.spirit && <Eyes x={30} y={52.5} size={14} />}
     </svg>
   );
 }

@@ -6,6 +6,7 @@ import type { GameInfo } from "../base/types";
 import { CellPicture } from "../kit/veil";
 import { SeatMark } from "../kit/seat";
 import { Talk, type Sitting } from "../kit/talk";
+import { MovePicture } from "./movepictures";
 import { GamePicture } from "./pictures";
 import { ThemeButton, Top } from "./top";
 
@@ -94,7 +95,8 @@ function Slots({ sheet, game }: { sheet: Sheet; game: GameInfo }) {
       </div>
       <section><h2>What is done</h2>
         <ul class="moveslots">{sheet.moves.map((m) => (
-          <li class="panel" key={m.name}><h3>{m.name}{" "}
+          <li class="panel" key={m.name}>
+            <MovePicture game={game} move={m.name} /><h3>{m.name}{" "}
             {keys[game.board]?.[m.name] && <kbd>{keys[game.board][m.name]}
             </kbd>}</h3>
             <p class="dim">{m.text}</p></li>))}</ul>
