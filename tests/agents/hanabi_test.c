@@ -6,9 +6,12 @@
 #include "agents/hanabi/hats.h"
 #include "agents/hanabi/own_hand.h"
 #include "agents/hanabi/rollout.h"
+#include "ask/ask.h"
 #include "base/vector.h"
 #include "game/match.h"
 #include "games/games.h"
+#include "logic/formula/parse.h"
+#include "minds/board/board.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -376,4 +379,103 @@ TEST(the_odds_of_a_report_player_add_up_to_one)
 {
     check_odds("report");
     check_odds("report(hints=playable)");
+}
+
+// ---- the engine ----
+
+// Does the view's seat know that `to` knows its card to be `value` of `type`?
+static bool knows_known(const dx_view *view, unsigned to, unsigned slot,
+                        const char *type, unsigned value)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_text text = {0};
+    dx_answer answer;
+    dx_error error = {.message = ""};
+    dx_formula f;
+    dx_text_printf(&text, "K[%u] %s(%u,%u,", to + 1, type, to + 1, slot + 1);
+    dx_type_say(view->rules, type, value, &text);
+    dx_text_add_char(&text, ')');
+    CHECK_EQ(dx_parse(store, dx_text_string(&text), &f, &error), DX_OK);
+    CHECK_THAT(dx_ask_seat(store, view, f, &(dx_ask_options){0}, &answer,
+                           &error) == DX_OK,
+               "%s: %s", dx_text_string(&text), error.message);
+    CHECK(answer.truth != DX_ANSWER_UNDECIDED);
+    bool yes = answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_text_release(&text);
+    dx_formulas_free(store);
+    return yes;
+}
+
+// What hints have told a partner it knows; what they have not it may know by
+// counting, which is rare.
+static void compare_partner(const dx_view *view, unsigned to, unsigned slot,
+                            unsigned *asked, unsigned *counted)
+{
+    const dx_hanabi *t = view->sight;
+    unsigned kind = t->hand[to][slot];
+    unsigned rank = dx_hanabi_rank(t, kind), colour = dx_hanabi_colour(t, kind);
+    uint32_t left = t->could[to][slot];
+    bool told[] = {(left & ~dx_hanabi_of_colour(t, colour)) == 0,
+                   (left & ~dx_hanabi_of_rank(t, rank)) == 0};
+    bool known[] = {knows_known(view, to, slot, "colour", colour),
+                    knows_known(view, to, slot, "rank", rank)};
+    for (size_t i = 0; i < 2; i++) {
+        CHECK(known[i] || !told[i]);
+        *counted += known[i] && !told[i];
+        ++*asked;
+    }
+}
+
+// What own cards can be is what the engine holds possible.
+static void compare_own(const dx_view *view)
+{
+    const dx_hanabi *t = view->sight;
+    uint32_t known[DX_HANABI_SLOTS];
+    dx_frames *frames = dx_frames_new(view->rules);
+    dx_effort effort = {0};
+    dx_board board;
+    for (unsigned i = 0; i < view->count; i++)
+        dx_frames_follow(frames, view->seen[i]);
+    const dx_frame *now = dx_frames_now(frames);
+    CHECK_EQ(
+        dx_board_look(&board, frames,
+                      &(dx_looker){.sees = now->sees[view->seat], .own = t},
+                      &effort),
+        DX_OK);
+    dx_known_sets(t, view->seat, known);
+    for (unsigned slot = 0; slot < t->size[view->seat]; slot++) {
+        unsigned place =
+            dx_hanabi_place(now->sight, (int)view->seat, (int)slot);
+        for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++)
+            CHECK_EQ(dx_rational_sign(dx_board_at(&board, place, kind)) > 0,
+                     known[slot] >> kind & 1);
+    }
+    dx_board_release(&board);
+    dx_frames_free(frames);
+}
+
+TEST(a_report_player_counts_what_the_engine_answers)
+{
+    unsigned asked = 0, counted = 0, turns = 0;
+    for (unsigned game = 0; game < SAMPLE(4U, 40U); game++) {
+        char rules[32];
+        snprintf(rules, sizeof rules, "hanabi(players=%u)", 2 + game % 4);
+        table t = sit_down_alike(rules, "report(hints=playable)", game);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            unsigned seat = dx_match_turn(t.match);
+            const dx_view *view = dx_match_view(t.match, seat);
+            const dx_hanabi *sight = view->sight;
+            CHECKING("game %u, event %u", game, view->count);
+            unsigned to = (seat + 1) % sight->players;
+            if (++turns % 4 == 0)
+                compare_own(view);
+            for (unsigned i = 0; turns % 4 == 0 && i < sight->size[to]; i++)
+                compare_partner(view, to, i, &asked, &counted);
+            make(&t, choice(&t));
+        }
+        get_up(&t);
+    }
+    CHECK(asked > 300);
+    CHECK_THAT(counted * 20 < asked, "%u of %u", counted, asked);
 }

@@ -1,4 +1,8 @@
 // agents/hanabi/own_hand.h -- what a seat knows about its own hand, exactly.
+//
+// A fast double of what the engine answers (minds/board/board.h), for who looks
+// at every turn of thousands of games; tests/agents/hanabi_test.c holds it to
+// that.
 
 #ifndef DX_AGENTS_HANABI_OWN_HAND_H
 #define DX_AGENTS_HANABI_OWN_HAND_H

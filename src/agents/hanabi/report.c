@@ -11,6 +11,12 @@
 // A card is playable, dead, ... if it is so in every world.  Dead is as
 // printed: on its pile already.  With all tokens there, step 2 is not legal
 // and is passed over.
+//
+// What it knows, and what it knows that a partner knows (the hints that tell
+// something new), are fast doubles of what the engine answers (ask/ask.h),
+// which tests/agents/hanabi_test.c holds them to.  A partner is taken to know
+// what hints have told it: the little that it knows by counting besides is left
+// out.
 
 #include "agents/hanabi/report.h"
 
