@@ -217,4 +217,69 @@ for (const [rules, agent, turn] of [
     });
 }
 
+/** What comes at a table to who joins it, until `type` does. */
+function heard(page, join, type) {
+  return page.evaluate(([join, type]) => new Promise((resolve) => {
+    const ws = new WebSocket(`${location.origin.replace("http", "ws")}/ws`,
+      "doxa.1");
+    const all = [];
+    ws.onopen = () => ws.send(JSON.stringify({ type: "join", ...join }));
+    ws.onmessage = (m) => {
+      all.push(JSON.parse(m.data));
+      if (all.at(-1).type !== type) return;
+      ws.close();
+      resolve(all);
+    };
+  }), [join, type]);
+}
+
+const tiny = "hanabi(players=2,colours=2,ranks=2,hand=2)";
+
+/** A game that agents have played here, and its cards in order. */
+async function played(page) {
+  const { id } = await told("tables", { rules: tiny, seats: ["beginner",
+    "beginner"] });
+  await heard(page, { table: id }, "end");
+  const text = await (await fetch(`${server.address}api/records/${id}`)).text();
+  const events = text.trim().split("\n").map((l) => JSON.parse(l))
+    .filter((l) => "event" in l);
+  return { id, events };
+}
+
+/** All that a link to the deal of a game shows before the first own move. */
+async function dealt(page, id) {
+  await page.goto(`${server.address}#/deal/${id}`);
+  await page.waitForSelector('.btn:has-text("Play these cards")');
+  const words = await page.textContent("main");
+  const made = await told("tables", { rules: tiny, seats: ["person",
+    "beginner"], deal: id });
+  const came = await heard(page, { table: made.id, token: made.seats[0].token,
+    have: 0 }, "turn");
+  return JSON.stringify([words, made, came]).replaceAll(made.id, "ID")
+    .replaceAll(made.seats[0].token, "TOKEN").replaceAll(id, "DEAL")
+    .replace(/"since":\d+/g, "");
+}
+
+test("a link to the same deal tells no seat apart what it cannot",
+  async () => {
+    const page = await guest();
+    await page.goto(server.address);
+    const looks = new Map();
+    let pairs = 0;
+    for (let i = 0; i < 60 && pairs < 3; i++) {
+      const one = await played(page);
+      const key = sight("hanabi", one.events, 0);
+      const twin = looks.get(key);
+      looks.set(key, twin ?? one);
+      const whole = (r) => JSON.stringify(r.events.slice(0,
+        JSON.parse(key).length).map((e) => e.card));
+      if (!twin || whole(twin) === whole(one)) continue;
+      pairs++;
+      same(await dealt(page, one.id), await dealt(page, twin.id), one.id);
+    }
+    must(pairs > 0, "no two deals look the same");
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();
