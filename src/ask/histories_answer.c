@@ -56,8 +56,8 @@ static void advise_source(const dx_question *q, dx_error *error)
         (!weighs && !q->grounding.asks_chance))
         return;
     dx_text_printf(&advice,
-                   "%s; the chances of some places need no list: assume "
-                   "'source(NAME)' with",
+                   "%s; some chances are found without listing them: assume "
+                   "'source(NAME)', with NAME one of",
                    error->message);
     dx_sources_say(q->rules->game, &advice);
     snprintf(error->message, sizeof error->message, "%s",

@@ -16,10 +16,13 @@
 // sentence looks back further inside, no turn is named, since it would be one
 // too late.
 //
+// That a hand lost kinds that nobody asks about is no reason.
+//
 // Where nothing that happened is a reason by itself, it is what is seen, or is
 // not, of the places that the question counts cards in, or that all follows
 // from what everybody has seen.
 
+#include "ask/lens_hands.h"
 #include "ask/lens_private.h"
 #include "ask/lens_say.h"
 
@@ -45,6 +48,7 @@ typedef struct reasons {
     bool json;
     unsigned count;
     bool is_open; // somebody does not know: what was not told matters
+    bool is_past; // what is asked about was so at an earlier turn
 } reasons;
 
 // What happened at a turn, since when it is so or not; or, "seen", a sentence
@@ -65,8 +69,9 @@ static void add_reason(const char *how, unsigned turn, const char *said,
         dx_wrap wrap = {.out = out, .indent = 4};
         if (has_turn)
             dx_text_printf(&line, "%s turn %u: ",
-                           strcmp(how, "since") == 0 ? "It has been so since"
-                                                     : "At",
+                           strcmp(how, "since") != 0 ? "At"
+                           : to->is_past             ? "It had been so since"
+                                                     : "It has been so since",
                            turn);
         dx_text_add(&line, said);
         dx_wrap_words(&wrap, dx_text_string(&line));
@@ -188,6 +193,7 @@ static bool since(dx_lens *lens, const dx_lens_answer *a, reasons *out)
     dx_formula_print(dx_lens_store(lens), m.f, &formula);
     unsigned turn = m.turn;
     bool is_same = true;
+    out->is_past = turn < dx_turn_of(view->rules, view->seen, view->count);
     for (unsigned i = 0; is_same && turn > 0 && i < TURNS_MAX; i++) {
         bool was;
         is_same =
@@ -585,56 +591,110 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
         add_settled(lens, is_unsettled, out);
 }
 
+// `f` without its denials; is it so?
+static bool undenied(dx_lens *lens, const dx_lens_answer *a, dx_formula *f)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    for (*f = a->formula; dx_formula_kind(store, *f) == DX_NOT; so = !so)
+        *f = dx_formula_operand(store, *f, 0);
+    return so;
+}
+
+// Whether the mind of an attitude knows one of its parts (`before` it `~`: that
+// it is not so); NULL: unclear.
+static const dx_lens_answer *known(dx_lens *lens, dx_formula f,
+                                   const char *before, unsigned part)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    const dx_lens_answer *answer = NULL;
+    dx_text said = {0};
+    dx_text_add(&said, "K[");
+    dx_formula_print(store, dx_formula_operand(store, f, 0), &said);
+    dx_text_printf(&said, "] %s(", before);
+    dx_formula_print(store, dx_formula_operand(store, f, part), &said);
+    dx_text_add(&said, ")");
+    bool is_told =
+        dx_lens_ask(lens, dx_text_string(&said), &answer, NULL) == DX_OK &&
+        (answer->answer.truth == DX_ANSWER_YES ||
+         answer->answer.truth == DX_ANSWER_NO);
+    dx_text_release(&said);
+    return is_told ? answer : NULL;
+}
+
 // Of what has not just been learnt: was it known before, or is it not known?
 static bool not_learned(dx_lens *lens, const dx_lens_answer *a, reasons *out)
 {
     const dx_formulas *store = dx_lens_store(lens);
-    dx_formula f = a->formula;
-    bool so = a->answer.truth == DX_ANSWER_YES;
-    for (; dx_formula_kind(store, f) == DX_NOT; so = !so)
-        f = dx_formula_operand(store, f, 0);
-    if (so || a->answer.truth == DX_ANSWER_OPEN ||
+    dx_formula f;
+    if (undenied(lens, a, &f) || a->answer.truth == DX_ANSWER_OPEN ||
         dx_formula_kind(store, f) != DX_LEARNED)
         return false;
     const dx_cast cast = dx_lens_cast(lens);
     unsigned seat = seat_of(lens, dx_formula_operand(store, f, 0));
-    const dx_lens_answer *known;
+    const dx_lens_answer *now =
+        seat < DX_SEATS_MAX ? known(lens, f, "", 1) : NULL;
+    if (now == NULL)
+        return false;
     dx_text said = {0};
-    dx_text_add(&said, "K[");
-    dx_formula_print(store, dx_formula_operand(store, f, 0), &said);
-    dx_text_add(&said, "] (");
-    dx_formula_print(store, dx_formula_operand(store, f, 1), &said);
-    dx_text_add(&said, ")");
-    bool is_asked =
-        seat < DX_SEATS_MAX &&
-        dx_lens_ask(lens, dx_text_string(&said), &known, NULL) == DX_OK &&
-        (known->answer.truth == DX_ANSWER_YES ||
-         known->answer.truth == DX_ANSWER_NO);
-    dx_text_clear(&said);
-    if (is_asked) {
-        bool is_known = known->answer.truth == DX_ANSWER_YES;
-        bool is_you = dx_cast_is_you(&cast, seat);
-        dx_cast_say(&cast, seat, &said);
-        said.at[0] = (char)toupper((unsigned char)said.at[0]);
-        dx_text_add(&said, is_known ? " knew it before."
-                           : is_you ? " do not know it."
-                                    : " does not know it.");
-        add_reason("seen", 0, dx_text_string(&said), out);
-    }
+    bool is_known = now->answer.truth == DX_ANSWER_YES;
+    bool is_you = dx_cast_is_you(&cast, seat);
+    dx_cast_say(&cast, seat, &said);
+    said.at[0] = (char)toupper((unsigned char)said.at[0]);
+    dx_text_add(&said, is_known ? " knew it before."
+                       : is_you ? " do not know it."
+                                : " does not know it.");
+    add_reason("seen", 0, dx_text_string(&said), out);
     dx_text_release(&said);
-    return is_asked;
+    return true;
+}
+
+// Of what is not believed given something: that mind knows that it is not so.
+static bool cannot_be(dx_lens *lens, const dx_lens_answer *a, reasons *out)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    dx_formula f;
+    if (undenied(lens, a, &f) || a->answer.truth == DX_ANSWER_OPEN ||
+        dx_formula_kind(store, f) != DX_BELIEVES_GIVEN)
+        return false;
+    const dx_lens_answer *never = known(lens, f, "~", 2);
+    if (never == NULL || never->answer.truth != DX_ANSWER_YES)
+        return false;
+    const dx_cast cast = dx_lens_cast(lens);
+    dx_text said = {0};
+    dx_sentence_say(lens->store, &cast, never->formula, &said);
+    dx_text_add(&said, " Given what cannot be, nothing is believed.");
+    add_reason("seen", 0, dx_text_string(&said), out);
+    dx_text_release(&said);
+    return true;
+}
+
+// The kinds whose removal from a place left the answer open: of one card all,
+// of a hand those that the question counts.
+static uint64_t telling(dx_lens *lens, dx_formula f, unsigned place)
+{
+    unsigned seats;
+    uint64_t places, kinds;
+    if (!dx_lens_has_hands(lens) &&
+        (lens->frames == NULL || dx_frames_now(lens->frames)->size[place] == 1))
+        return ~(uint64_t)0;
+    return find_places(lens, asked_of(lens, f, &seats), &places, &kinds) ? kinds
+                                                                         : 0;
 }
 
 static void find_reasons(dx_lens *lens, const dx_lens_answer *a, reasons *out)
 {
     dx_truth now = a->answer.truth;
-    if (a->is_term || now == DX_ANSWER_UNDECIDED || not_learned(lens, a, out))
+    if (a->is_term || now == DX_ANSWER_UNDECIDED || not_learned(lens, a, out) ||
+        cannot_be(lens, a, out))
         return;
     bool always = now != DX_ANSWER_OPEN && since(lens, a, out);
     out->is_open = now == DX_ANSWER_OPEN;
     if (out->count == 0 && a->breaks != 0 && dx_lens_how(lens)->depth == 0 &&
-        mind_of(lens, a->formula) == DX_NONE)
-        told(lens, (unsigned)__builtin_ctzll(a->breaks), ~(uint64_t)0, out);
+        mind_of(lens, a->formula) == DX_NONE) {
+        unsigned place = (unsigned)__builtin_ctzll(a->breaks);
+        told(lens, place, telling(lens, a->formula, place), out);
+    }
     if (out->count == 0)
         by_itself(lens, a, always, out);
 }

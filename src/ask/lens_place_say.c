@@ -154,7 +154,7 @@ static unsigned likeliest_of(const dx_lens_board *b, unsigned place,
     return best;
 }
 
-// "1/4 (25 %)"; a mean number as "1.25".
+// "1/4 (25 %)"; a mean number as "1.25 times".
 static void say_mean(const dx_lens_board *b, unsigned place, unsigned kind,
                      dx_text *out)
 {
@@ -162,7 +162,7 @@ static void say_mean(const dx_lens_board *b, unsigned place, unsigned kind,
     dx_text exact = {0};
     dx_rational_print(mean, &exact);
     if (may_be_more(b, place))
-        dx_text_printf(out, "%.2f", dx_rational_value(mean));
+        dx_text_printf(out, "%.2f times", dx_rational_value(mean));
     else
         dx_chance_listed(dx_text_string(&exact), dx_rational_value(mean), out);
     dx_text_release(&exact);
@@ -251,7 +251,7 @@ static void add_possible(dx_lens *lens, const dx_lens_place *p, list *out)
     dx_cast_say(out->cast, how->path[how->depth - 1], &sure);
     dx_text_add(&perhaps, dx_text_string(&sure));
     dx_text_add(&sure, " in any case:");
-    dx_text_add(&perhaps, " or not, by what you do not see:");
+    dx_text_add(&perhaps, " or not, depending on what you do not see:");
     add_kinds(p->sure, dx_text_string(&sure), out);
     add_kinds(p->possible & ~p->sure, dx_text_string(&perhaps), out);
     dx_text_release(&sure);

@@ -224,8 +224,10 @@ static void add_sets(dx_dg_reader *r)
                        : (dx_dg_type){.kind = DX_DG_T_SET, .set = (uint8_t)i}),
             .members = members,
             .data = (void *)(uintptr_t)((all ? DX_DG_SETS : i) + 1)};
-        p->set_words[count++] =
-            (dx_set_words){name, dx_dg_print(r, "the %s of the pack", name)};
+        p->set_words[count++] = (dx_set_words){
+            name,
+            dx_dg_print(r, all ? "the %s of the pack" : "the %s of the game",
+                        name)};
     }
     add_places(r, &count);
 }

@@ -293,8 +293,8 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     frame->beyond =
         frame->space.beyond != NULL ? frame->space.beyond
         : frame->sum_count > 0
-            ? "cards that came at several turns were seen together, and not "
-              "which is which"
+            ? "cards that came at several turns were seen together, and it is "
+              "open which came when"
         : frame->told_count > 0
             ? "what was heard is no bound on numbers of cards"
             : NULL;
