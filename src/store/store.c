@@ -166,6 +166,26 @@ unsigned dx_store_lines_in(const char *text, size_t length)
 
 // ---- opening ----
 
+// A file without tables is a new one, of one page at most.  Where there are
+// more, its first page is one of before: a new store would be written over all
+// games.
+static dx_status check_new(sqlite3 *db, dx_error *error)
+{
+    const char *path = sqlite3_db_filename(db, "main");
+    uint64_t bytes = path != NULL ? dx_store_bytes(path, "") : 0;
+    int64_t page = 0;
+    int code = dx_store_number(db, "PRAGMA page_size", &page);
+    if (code != SQLITE_OK)
+        return dx_store_trouble(db, code, error);
+    if (bytes <= (uint64_t)page)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "the first page of the file says that it is empty, but it "
+                   "has %llu bytes: it is damaged; take a backup; nothing was "
+                   "touched",
+                   (unsigned long long)bytes);
+}
+
 // Is it ours, or still empty?  Its version; 0: empty.
 static dx_status check_kind(sqlite3 *db, int64_t *out, dx_error *error)
 {
@@ -179,8 +199,9 @@ static dx_status check_kind(sqlite3 *db, int64_t *out, dx_error *error)
     if (code != SQLITE_OK)
         return dx_store_trouble(db, code, error);
     *out = tables == 0 ? 0 : version;
-    if (tables == 0 ||
-        (kind == DX_STORE_KIND && version >= 1 && version <= DX_STORE_VERSION))
+    if (tables == 0)
+        return check_new(db, error);
+    if (kind == DX_STORE_KIND && version >= 1 && version <= DX_STORE_VERSION)
         return DX_OK;
     if (kind == DX_STORE_KIND)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,

@@ -185,6 +185,38 @@ TEST(a_store_beside_a_log_of_before_is_left_as_it_is)
     dx_text_release(&now);
 }
 
+// A page that was not written since the store was new: SQLite finds no tables,
+// and a new store would lie over all games.
+TEST(a_store_whose_first_page_is_of_before_is_left_as_it_is)
+{
+    enum { PAGE = 4096 };
+    char path[DX_TEST_FILE];
+    dx_text first = {0}, file = {0}, now = {0};
+    dx_store *store;
+    dx_test_file(path);
+    leave_behind(path);
+    read_bytes(path, "", &first);
+    CHECK_EQ(first.length, PAGE);
+    CHECK(has_all(path, DX_SYNC_FULL));
+    read_bytes(path, "", &file);
+    CHECK(file.length > PAGE);
+    memcpy(file.at, first.at, PAGE);
+    write_bytes(path, &file);
+    for (unsigned i = 0; i < 2; i++) {
+        dx_error error = {.message = ""};
+        dx_sync sync = i == 0 ? DX_SYNC_FULL : DX_SYNC_ASIDE;
+        CHECK_EQ(dx_store_open(path, sync, &store, &error), DX_ERR_INPUT);
+        CHECK_THAT(strstr(error.message, "first page") != NULL, "%s",
+                   error.message);
+        read_bytes(path, "", &now);
+        CHECK(now.length == file.length &&
+              memcmp(now.at, file.at, file.length) == 0);
+    }
+    dx_text_release(&first);
+    dx_text_release(&file);
+    dx_text_release(&now);
+}
+
 // A log that lies beside the other name would not be seen.
 TEST(a_store_of_two_names_is_not_opened)
 {
