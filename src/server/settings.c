@@ -44,6 +44,30 @@ static dx_status read_way(const char *text, const char *option,
                    option);
 }
 
+// Names as a `Host` has them: what stands in none would be a name by which
+// nobody comes, and who did come by it before would be sent away.
+static dx_status read_names(const char *text, const char *option, char *out,
+                            size_t size, dx_error *error)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+    for (const char *at = text; *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        bool is_v6 = *at == '[' && at[length - 1] == ']';
+        size_t fine = is_v6 ? 2 + strspn(at + 1, "0123456789abcdefABCDEF:.")
+                            : strspn(at, letters);
+        if (length == 0 || fine != length)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "%s: expected names with commas between them and no "
+                           "blanks, ports or addresses of pages, such as "
+                           "a.example.org,b.example.org; not '%.40s'",
+                           option, at);
+        at += length + (at[length] == ',');
+    }
+    snprintf(out, size, "%s", text);
+    return DX_OK;
+}
+
 static dx_status put(dx_settings *s, dx_setting which, const char *option,
                      const char *value, dx_error *error)
 {
@@ -52,8 +76,7 @@ static dx_status put(dx_settings *s, dx_setting which, const char *option,
                        option, DX_SETTING_MAX - 1);
     switch (which) {
     case DX_SET_NAME:
-        snprintf(s->names, sizeof s->names, "%s", value);
-        return DX_OK;
+        return read_names(value, option, s->names, sizeof s->names, error);
     case DX_SET_PROXY:
         return dx_ranges_read(value, option, &s->proxies, error);
     case DX_SET_PROXY_HEADER:

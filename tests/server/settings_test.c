@@ -59,6 +59,12 @@ TEST(settings_that_make_no_sense_are_refused_with_their_place)
         {"name a\nname b\n", 2, 1, "said in line 1 already"},
         {"--ping 3\n", 1, 1, "expected name, proxy,"},
         {"name=a\n", 1, 1, "expected name, proxy,"},
+        {"name a.org, b.org\n", 1, 6, "not ' b.org'"},
+        {"\nname a.org:80\n", 2, 6, "no blanks, ports"},
+        {"name https://a.org\n", 1, 6, "not 'https://a.org'"},
+        {"name a.org,,b.org\n", 1, 6, "not ',b.org'"},
+        {"name [::1\n", 1, 6, "not '[::1'"},
+        {"name *\n", 1, 6, "not '*'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dx_settings s = typed(NULL, NULL);
