@@ -1,7 +1,7 @@
 // What somebody meets who has never been here: the rules, the partners, the
 // end of a game and what to do then.
-import { guest, must, narrowEnough, run, same, serve, silent, test } from
-  "./lib.mjs";
+import { guest, must, narrowEnough, run, same, serve, settled, silent, test }
+  from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "11");
@@ -130,6 +130,29 @@ for (const name of lessons) {
       await silent(page);
       await page.context().close();
     });
+}
+
+for (const [width, lens] of [[390, false], [1280, true]]) {
+  test(`a wrong try in a lesson moves nothing: ${width}${
+    lens ? ", with the lens" : ""}`, async () => {
+    const page = await guest({ width });
+    await page.goto(`${server.address}#/learn/hanabi`);
+    await page.waitForSelector(".callout");
+    if (lens) {
+      await page.keyboard.press("l");
+      await page.waitForSelector(".withlens");
+    }
+    await page.click(".own .slot .place >> nth=0");
+    const places = () => page.$$eval("[data-place], .actions", (all) =>
+      all.map((e) => e.getBoundingClientRect().toJSON()));
+    await settled(page);
+    const before = await places();
+    await page.click('.actions .btn:has-text("Play")');
+    await page.waitForSelector('.callout:has-text("taken back")');
+    same(await places(), before, "the board stays where it is");
+    await silent(page);
+    await page.context().close();
+  });
 }
 
 test("in the lesson another move is taken back", async () => {

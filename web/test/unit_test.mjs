@@ -72,15 +72,19 @@ test("moves are said in the server's words", async () => {
 });
 
 test("seats have letters of their own, and the viewer is you", async () => {
-  const { makeCast, pathWords } = await load("base/cast.ts");
+  const { makeCast } = await load("base/cast.ts");
+  const { pathWords } = await load("base/menus.ts");
   const seat = (n, name, kind = "agent") => ({ seat: n, name, kind });
   const cast = makeCast([seat(1, "Mia", "person"), seat(2, "Ann"),
     seat(3, "Anton")], 1);
   same([1, 2, 3].map(cast.letter), ["Y", "A", "N"], "letters");
   same(cast.name(1), "You", "the viewer");
   same(cast.whose(2), "Ann’s", "whose");
-  same(pathWords([1, 2, 1], cast),
+  const menus = { ops: [{ op: "K", words: "@0 {knows|know} that" }] };
+  same(pathWords(menus, [1, 2, 1], cast),
     "What you know that Ann knows that you know", "a path");
+  same(pathWords(menus, [1, 0], cast),
+    "What is public: everybody saw it", "of all");
 });
 
 test("the log says what the server says, a line a turn", async () => {

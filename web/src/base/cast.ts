@@ -81,12 +81,3 @@ export function strangers(game: GameInfo, seats: { name: string;
     ? `${list(names)} are no partners for people. They say: “${info.talk}”`
     : `${names[0]} is no partner for people and says: “${info.talk}”`);
 }
-
-/** "What you know that Ann knows that you know". */
-export function pathWords(path: number[], cast: Cast): string {
-  const [first, ...rest] = path;
-  if (path.at(-1) === everybody) return "What is public: everybody saw it";
-  const knows = (s: number) => cast.verb(s, "know", "knows");
-  return `What ${cast.mid(first)} ${knows(first)}` +
-    rest.map((s) => ` that ${cast.mid(s)} ${knows(s)}`).join("");
-}

@@ -1,6 +1,6 @@
 // What sentences about a game are made of, as the server lists it: facts and
 // moves with their phrases, and the values of their arguments.
-import type { Cast } from "./cast";
+import { everybody, type Cast } from "./cast";
 import { get } from "./api";
 import { useLoaded } from "./hooks";
 import { rulesPath } from "./sheet";
@@ -85,6 +85,14 @@ export function knowingWords(menus: Menus | null, path: number[], cast: Cast):
   const knows = menus?.ops.find((o) => o.op === "K");
   return path.map((s, i) => `${i ? cast.mid(s) : cast.name(s)} ${knows
     ? opWords(knows, s === cast.you) : ""}`).join(" ");
+}
+
+/** "What you know that Ann knows". */
+export function pathWords(menus: Menus | null, path: number[], cast: Cast):
+  string {
+  return path.at(-1) === everybody ? "What is public: everybody saw it"
+    : `What ${path.map((s) => cast.mid(s) + knowingWords(menus, [s], cast)
+      .slice(cast.name(s).length)).join(" ")}`.replace(/ that$/, "");
 }
 
 /** A fact, or with ~ that it is not so, as the server says it: "Ann’s card 2 can

@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
 import type { LensBoard, Seen, Suspicions } from "../base/types";
 import { percent, value } from "../base/number";
-import { everybody, pathWords } from "../base/cast";
+import { everybody } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
 import { useAt } from "../lens/answers";
 import { PlaceTab } from "../lens/place";
@@ -274,7 +274,8 @@ function Known(props: LensProps) {
     k.startsWith("lies(")).map((k) => ({ k, lies: faceUp(eyes, k) }))
     .filter((g) => g.lies);
   return (
-    <Layer sign="know" head={path.length ? pathWords([seat, ...path], cast)
+    <Layer sign="know" head={path.length
+      ? props.skin.pathWords?.([seat, ...path], cast)
       : <>{cast.name(seat)} {cast.verb(seat, "know", "knows")}</>}>
       <p>{sure.map((x) => `${cast.name(x.s)} ${cast.verb(x.s, "are", "is")} a ${
         x.role}`).concat(goals.map((g) => `${props.skin.place(g.k, cast)} is ${

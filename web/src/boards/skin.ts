@@ -55,6 +55,8 @@ export interface Skin {
   facts(place: string): string[];
   /** "Ann knows that you know that", in the server's words. */
   knowing?(path: number[], cast: Cast): string;
+  /** "What you know that Ann knows". */
+  pathWords?(path: number[], cast: Cast): string;
   /** A fact in the server's words. */
   factWords?(formula: string, cast: Cast): string;
   /** A number of which each value has a chance: "how many threes". */

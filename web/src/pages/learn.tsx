@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { allTurns, get } from "../base/api";
-import { makeCast, pathWords } from "../base/cast";
+import { makeCast } from "../base/cast";
 import { useLoaded, usePhone } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
@@ -125,8 +125,8 @@ function Learning(props: {
             {other && <span class="other lens-bad">{other}</span>}
           </p>
         </section>
-        <Framed words={path.length ? pathWords([1, ...path], scene.cast) : ""}
-          depth={path.length} back={() => surface.clearPath()}
+        <Framed words={path.length
+          ? skin.pathWords?.([1, ...path], scene.cast) : ""} depth={path.length} back={() => surface.clearPath()}
           gist={gistOf(surface, skin, scene.cast)}
           fault={surface.lens?.deep.board?.error?.text}>
           <Rings places={looked || !step ? step?.ring ?? []

@@ -3,7 +3,7 @@
 // plays the game on, in worlds that fit what the seat has seen.
 import { useEffect, useState } from "preact/hooks";
 import { allTurns, faultOf, get, post } from "../base/api";
-import { makeCast, pathWords } from "../base/cast";
+import { makeCast } from "../base/cast";
 import { useLoaded, usePhone } from "../base/hooks";
 import { plural } from "../base/number";
 import { readRules, type Scene } from "../base/scene";
@@ -179,8 +179,8 @@ function Solving(props: { puzzle: Puzzle; replay: Replay; game: GameInfo }) {
       <main class="board" id="board" aria-busy={!!surface.lens?.know.old}>
         <h1 class="unseen">{game.title}, puzzle</h1>
         {(phone || surface.open) && <p class="callout serif">{p.question}</p>}
-        <Framed words={path.length ? pathWords([p.seat, ...path], scene.cast)
-          : ""} depth={path.length} back={() => surface.clearPath()}
+        <Framed words={path.length
+          ? skin.pathWords?.([p.seat, ...path], scene.cast) : ""} depth={path.length} back={() => surface.clearPath()}
           gist={gistOf(surface, skin, scene.cast)}
           fault={surface.lens?.deep.board?.error?.text}>
           <Board {...surface.board} phone={phone} still={tried.over ||

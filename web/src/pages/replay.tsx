@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { allTurns, get, post } from "../base/api";
-import { makeCast, pathWords } from "../base/cast";
+import { makeCast } from "../base/cast";
 import { useLoaded, useMedia, usePhone, useWidth } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
@@ -210,7 +210,7 @@ function Looking(props: Props & {
         <p class="banner bad" role="alert">{cap(props.fault)}{" "}
           <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
-        ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
+        ? skin.pathWords?.([eyes, ...path], cast) : ""} depth={path.length}
         gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}
         fault={surface.lens?.deep.board?.error?.text}>
         <Board {...surface.board} phone={phone} still={!line}

@@ -2,7 +2,8 @@
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
-import { factWords, kindWords, knowingWords, moveWords, useMenus } from "../base/menus";
+import { factWords, kindWords, knowingWords, moveWords,
+  pathWords, useMenus } from "../base/menus";
 import { directions } from "../base/rove";
 import { readRules, type Scene } from "../base/scene";
 import { everybody, list, type Cast } from "../base/cast";
@@ -39,6 +40,7 @@ export function useSkin(game: GameInfo, rules: string): Skin {
       },
       moveWords: (move: string, cast: Cast) => moveWords(menus, move, cast),
       knowing: (path: number[], cast: Cast) => knowingWords(menus, path, cast),
+      pathWords: (path: number[], cast: Cast) => pathWords(menus, path, cast),
       factWords: (f: string, cast: Cast) => factWords(menus, f, cast),
     };
   }, [game, rules, menus]);

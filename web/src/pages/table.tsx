@@ -1,7 +1,7 @@
 // A table that is being played, or watched: connection, board, lens, log.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { makeCast, pathWords } from "../base/cast";
+import { makeCast } from "../base/cast";
 import { useMedia, useNow, usePhone } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { Live } from "../base/live";
@@ -194,7 +194,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
         {table.state === "open"
           ? <Waiting live={live} cast={cast} game={game} />
           : <Framed words={path.length
-              ? pathWords([scene.you!, ...path], cast) : ""}
+              ? skin.pathWords?.([scene.you!, ...path], cast) : ""}
               depth={path.length} back={() => surface.clearPath()}
               gist={gistOf(surface, skin, cast)} yours={yours}
               fault={surface.lens?.deep.board?.error?.text}>
@@ -243,7 +243,7 @@ function toOwnHand() {
 
 /** The frame of minds: one line for each mind behind the viewer's own. */
 export function Framed(props: {
-  words: string; depth: number; back(): void; children: ComponentChildren;
+  words?: string; depth: number; back(): void; children: ComponentChildren;
   yours?: boolean; gist?: string | null;
   /** Why nothing can be said through these eyes. */
   fault?: string;
