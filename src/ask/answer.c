@@ -6,7 +6,6 @@
 #include "base/stack.h"
 #include "base/wrap.h"
 #include "logic/formula/print.h"
-#include "minds/known.h"
 #include "words/number.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
 
 #include "ask/histories.h"
 #include "base/memory.h"
-#include "minds/known.h"
 
 #include <inttypes.h>
 #include <string.h>

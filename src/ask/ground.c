@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "logic/formula/habit.h"
 #include "logic/formula/print.h"
-#include "minds/known.h"
 
 #include <assert.h>
 #include <stdio.h>

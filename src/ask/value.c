@@ -10,7 +10,6 @@
 #include "ask/question.h"
 #include "base/memory.h"
 #include "game/claims.h"
-#include "minds/known.h"
 #include "minds/turn/frame.h"
 
 #include <assert.h>

@@ -137,3 +137,19 @@ bool dx_quantity_is_in_sight(const dx_game *game, const dx_quantity *quantity)
     return quantity->in_sight ||
            (game->places != NULL && quantity->claim == NULL);
 }
+
+const dx_atom *dx_atom_named(const dx_game *game, const char *name)
+{
+    const dx_atom *atom = game->atoms;
+    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
+        atom++;
+    return atom != NULL && atom->name != NULL ? atom : NULL;
+}
+
+const dx_quantity *dx_quantity_named(const dx_game *game, const char *name)
+{
+    const dx_quantity *q = game->quantities;
+    while (q != NULL && q->name != NULL && strcmp(q->name, name) != 0)
+        q++;
+    return q != NULL && q->name != NULL ? q : NULL;
+}

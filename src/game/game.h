@@ -216,6 +216,10 @@ struct dx_game {
     void (*cards)(const void *truth, unsigned pack, uint8_t *out_copies);
 };
 
+// The fact, or number, of that name; NULL: none.
+const dx_atom *dx_atom_named(const dx_game *game, const char *name);
+const dx_quantity *dx_quantity_named(const dx_game *game, const char *name);
+
 // A table as JSON: the truth, or a sight.
 static inline void dx_rules_state(const dx_rules *rules, const void *table,
                                   dx_text *out)

@@ -14,22 +14,6 @@
 #include <ctype.h>
 #include <string.h>
 
-const dx_atom *dx_atom_named(const dx_game *game, const char *name)
-{
-    const dx_atom *atom = game->atoms;
-    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
-        atom++;
-    return atom != NULL && atom->name != NULL ? atom : NULL;
-}
-
-const dx_quantity *dx_quantity_named(const dx_game *game, const char *name)
-{
-    const dx_quantity *q = game->quantities;
-    while (q != NULL && q->name != NULL && strcmp(q->name, name) != 0)
-        q++;
-    return q != NULL && q->name != NULL ? q : NULL;
-}
-
 // How many facts share a place: the values of the last argument.
 static size_t place_size(const dx_rules *rules, const dx_atom *atom)
 {

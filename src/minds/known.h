@@ -29,8 +29,4 @@ DX_MUST_USE dx_status dx_learned_say(const dx_view *view,
                                      const dx_know_options *options,
                                      dx_text *out, dx_error *error);
 
-// The game's atom, or number, of that name; NULL: none.
-const dx_atom *dx_atom_named(const dx_game *game, const char *name);
-const dx_quantity *dx_quantity_named(const dx_game *game, const char *name);
-
 #endif

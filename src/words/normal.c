@@ -115,13 +115,12 @@ static dx_formula agent(normaliser *n, dx_formula a)
 // The types of what a name of the game takes, NULL if it is none.
 static const char *const *types_of(const dx_game *game, const char *name)
 {
-    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
-        if (strcmp(a->name, name) == 0)
-            return a->type;
-    for (const dx_quantity *q = game->quantities; q != NULL && q->name != NULL;
-         q++)
-        if (strcmp(q->name, name) == 0)
-            return q->type;
+    const dx_atom *atom = dx_atom_named(game, name);
+    const dx_quantity *q = dx_quantity_named(game, name);
+    if (atom != NULL)
+        return atom->type;
+    if (q != NULL)
+        return q->type;
     for (const dx_domain *d = game->domains; d != NULL && d->name != NULL; d++)
         if (strcmp(d->name, name) == 0)
             return d->type;

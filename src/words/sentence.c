@@ -158,11 +158,9 @@ static bool try_fact(speaker *s, dx_formula f, bool negated)
     const dx_game *game = s->cast->rules->game;
     const char *name = dx_formula_text(s->store, f);
     const dx_fact_words *words = dx_words_of_fact(game, name);
-    const dx_atom *atom = game->atoms;
+    const dx_atom *atom = dx_atom_named(game, name);
     arguments with;
-    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
-        atom++;
-    if (words == NULL || atom == NULL || atom->name == NULL ||
+    if (words == NULL || atom == NULL ||
         !read_arguments(s, f, atom->type, &with))
         return false;
     dx_filling fill = filling(s, atom->type, &with);
@@ -180,13 +178,10 @@ static bool find_number(const speaker *s, dx_formula term,
     if (kind_of(s, term) != DX_APPLY)
         return false;
     const char *name = dx_formula_text(s->store, term);
-    *types = none;
+    const dx_quantity *number = dx_quantity_named(game, name);
+    *types = number != NULL ? number->type : none;
     *words = strcmp(name, "now") == 0 ? &dx_words_now
                                       : dx_words_of_number(game, name);
-    for (const dx_quantity *q = game->quantities; q != NULL && q->name != NULL;
-         q++)
-        if (strcmp(q->name, name) == 0)
-            *types = q->type;
     return *words != NULL;
 }
 

@@ -188,14 +188,11 @@ static dx_formula apply(reader *r, const dx_rule_let *let, dx_formula f)
 static const char *const *types_of(const dx_game *game, const char *name,
                                    unsigned given)
 {
-    const char *const *found = NULL;
-    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
-        if (strcmp(a->name, name) == 0)
-            found = a->type;
-    for (const dx_quantity *q = game->quantities; q != NULL && q->name; q++)
-        if (strcmp(q->name, name) == 0 &&
-            (found == NULL || dx_ground_types(found) != given))
-            found = q->type;
+    const dx_atom *atom = dx_atom_named(game, name);
+    const dx_quantity *q = dx_quantity_named(game, name);
+    const char *const *found = atom != NULL ? atom->type : NULL;
+    if (q != NULL && (found == NULL || dx_ground_types(found) != given))
+        found = q->type;
     for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
         if (strcmp(d->name, name) == 0 &&
             (found == NULL || dx_ground_types(found) != given))

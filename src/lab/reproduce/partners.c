@@ -58,9 +58,7 @@ typedef struct company {
 
 static bool is_bombed(const company *c)
 {
-    const dx_quantity *q = c->rules.game->quantities;
-    while (strcmp(q->name, "lives") != 0)
-        q++;
+    const dx_quantity *q = dx_quantity_named(c->rules.game, "lives");
     return dx_quantity_value(q, dx_match_truth(c->match), NULL) == 0;
 }
 

@@ -50,20 +50,9 @@ typedef struct tally {
     dx_cluster *scores, *wins; // of each deal
 } tally;
 
-static const dx_atom *win_of(const dx_game *game)
-{
-    const dx_atom *atom = game->atoms;
-    while (strcmp(atom->name, "win") != 0)
-        atom++;
-    return atom;
-}
-
 static int number(const dx_rules *rules, const void *table, const char *name)
 {
-    const dx_quantity *q = rules->game->quantities;
-    while (strcmp(q->name, name) != 0)
-        q++;
-    return dx_quantity_value(q, table, NULL);
+    return dx_quantity_value(dx_quantity_named(rules->game, name), table, NULL);
 }
 
 // A table of one game.
@@ -112,8 +101,8 @@ static dx_status move_on(sitting *s, dx_random *random, dx_error *error)
     const char *verb = s->rules.game->verbs[move.verb].name;
     dx_opinion opinion;
     if (strcmp(verb, "stop") == 0 &&
-        dx_mind_believes(s->mind[seat], view, win_of(s->rules.game), NULL,
-                         &opinion))
+        dx_mind_believes(s->mind[seat], view,
+                         dx_atom_named(s->rules.game, "win"), NULL, &opinion))
         s->claimed = opinion.chance;
     return dx_match_play(s->match, seat, move, NULL, error);
 }
