@@ -127,11 +127,6 @@ const dx_formulas *dx_lens_store(const dx_lens *l)
     return l->store;
 }
 
-uint64_t dx_lens_steps(const dx_lens *l)
-{
-    return l->steps;
-}
-
 dx_ask_options dx_lens_asking(const dx_lens *l)
 {
     return (dx_ask_options){.assumption = l->options.assumption,
@@ -434,7 +429,6 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     look_further(l, &looker, &board, &effort);
     l->board.has_chances = board.has_chances && l->options.depth == 0;
     l->board.mean = board.mean; // it is the lens's now
-    l->board_steps = effort.steps;
     return DX_OK;
 }
 
@@ -446,7 +440,6 @@ dx_status dx_lens_look(dx_lens *l, const dx_lens_board **out, dx_error *error)
             return status;
         l->has_board = true;
     }
-    l->steps += l->board_steps;
     *out = &l->board;
     return DX_OK;
 }
@@ -464,7 +457,6 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
     dx_effort effort = dx_lens_effort(l);
     dx_status status =
         dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out, &effort);
-    l->steps += effort.steps;
     if (status == DX_ERR_CANCELLED)
         return dx_lens_too_much(&effort, error);
     return status == DX_OK ? DX_OK
@@ -483,7 +475,6 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
     dx_looker looker = dx_lens_looker(l);
     dx_effort effort = dx_lens_effort(l);
     bool drawn = dx_board_draw(l->frames, &looker, random, out, &effort);
-    l->steps += effort.steps;
     return drawn ? DX_OK : dx_lens_too_much(&effort, error);
 }
 

@@ -120,9 +120,6 @@ const dx_lens_options *dx_lens_how(const dx_lens *lens);
 // Who is who in its sentences.
 dx_cast dx_lens_cast(const dx_lens *lens);
 
-// The steps that all looks and questions so far were charged.
-uint64_t dx_lens_steps(const dx_lens *lens);
-
 // The board now; borrowed until the next event.  DX_ERR_LIMIT where it would
 // take too long.
 DX_MUST_USE dx_status dx_lens_look(dx_lens *lens, const dx_lens_board **out,

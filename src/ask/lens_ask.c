@@ -229,6 +229,5 @@ dx_status dx_lens_ask(dx_lens *l, const char *text, const dx_lens_answer **out,
         dx_vector_push(&l->answers, a);
         *out = a;
     }
-    l->steps += (*out)->steps;
     return DX_OK;
 }

@@ -13,7 +13,6 @@
 #include "minds/board/hand_ways.h"
 #include "minds/board/ledger.h"
 #include "minds/board/nested_hands.h"
-#include "minds/known.h"
 
 #include <assert.h>
 #include <string.h>
@@ -287,7 +286,6 @@ static dx_status find_hands(dx_lens *l, dx_error *error)
         look_deeper(l, &s, out, &effort);
     else
         status = look_once(l, &s, out, &effort);
-    l->hands_steps = effort.steps;
     if (status != DX_OK || effort.status == DX_ERR_CANCELLED) {
         dx_lens_hands_free(out);
         return dx_lens_too_much(&effort, error);
@@ -306,7 +304,6 @@ dx_status dx_lens_look_hands(dx_lens *l, const dx_lens_hands **out,
         status = find_hands(l, error);
     if (status != DX_OK)
         return status;
-    l->steps += l->hands_steps;
     *out = l->hands;
     return DX_OK;
 }
@@ -329,7 +326,6 @@ dx_natural dx_lens_hand_ways(dx_lens *l)
     if (count == 1 &&
         dx_hand_ways_look(&ways, l->frames, &looker, hidden, &effort) != DX_OK)
         dx_natural_release(&ways.count);
-    l->steps += effort.steps;
     return ways.count;
 }
 

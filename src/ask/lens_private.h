@@ -18,13 +18,10 @@ struct dx_lens {
     dx_factors_list factors;
     dx_chronicle *chronicle; // NULL while nobody asked
     dx_formulas *store;
-    uint64_t steps;
     // Until the next event.
     bool has_board;
     dx_lens_board board;
-    uint64_t board_steps;
     dx_lens_hands *hands; // NULL while nobody looked at them
-    uint64_t hands_steps;
     DX_VECTOR(dx_lens_answer *) answers;
 };
 

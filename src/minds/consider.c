@@ -59,7 +59,7 @@ struct dx_worlds {
     dx_consider_options options;
     size_t table_bytes;
     front now, next;
-    bool hidden_choice, rounded;
+    bool hidden_choice;
     dx_refutation refutation;
     unsigned refuted, first_refuted;
     unsigned least_faults; // of all histories
@@ -303,7 +303,6 @@ static void rescale(dx_worlds *worlds, size_t offset)
             continue;
         w->exact = dx_fraction_divide(w->exact, unit.exact);
         w->value /= unit.value;
-        worlds->rounded |= dx_fraction_is_lost(w->exact);
     }
 }
 
@@ -375,11 +374,6 @@ dx_world dx_worlds_at(const dx_worlds *worlds, size_t i)
                       .weight = belief.value};
 }
 
-dx_quality dx_worlds_quality(const dx_worlds *worlds)
-{
-    return worlds->rounded ? DX_ROUNDED : DX_EXACT;
-}
-
 bool dx_worlds_have_chances(const dx_worlds *worlds)
 {
     const dx_assumption *assumption = worlds->options.assumption;
@@ -399,27 +393,4 @@ dx_eyes *dx_world_eyes(const dx_rules *rules, const dx_world *world,
 {
     DX_REQUIRE(world->past != NULL || world->count == 0, "a world with a past");
     return dx_eyes_after(rules, seat, world->past, world->count);
-}
-
-dx_status dx_worlds_chance(const dx_worlds *worlds, const dx_atom *atom,
-                           const int *args, dx_fraction *out_exact,
-                           double *out_chance)
-{
-    if (!dx_worlds_have_chances(worlds))
-        return DX_ERR_UNSUPPORTED;
-    dx_fraction part = dx_fraction_int(0), all = dx_fraction_int(0);
-    double part_value = 0, all_value = 0;
-    for (size_t i = 0; i < worlds->now.count; i++) {
-        dx_world world = dx_worlds_at(worlds, i);
-        all = dx_fraction_add(all, world.exact);
-        all_value += world.weight;
-        if (!dx_atom_holds(atom, world.table, args))
-            continue;
-        part = dx_fraction_add(part, world.exact);
-        part_value += world.weight;
-    }
-    assert(all_value > 0 && part_value <= all_value * (1 + 1e-9));
-    *out_exact = dx_fraction_divide(part, all);
-    *out_chance = part_value / all_value;
-    return DX_OK;
 }

@@ -49,9 +49,6 @@ size_t dx_worlds_count(const dx_worlds *worlds);
 // Borrowed until the worlds follow on.  Weights are relative to each other.
 dx_world dx_worlds_at(const dx_worlds *worlds, size_t i);
 
-// DX_EXACT, or DX_ROUNDED once a weight did not fit a fraction.
-dx_quality dx_worlds_quality(const dx_worlds *worlds);
-
 // Are chances defined?  Not where a seat chose unseen among several moves and
 // nothing is assumed about how it chooses.
 bool dx_worlds_have_chances(const dx_worlds *worlds);
@@ -64,12 +61,5 @@ unsigned dx_worlds_refuted(const dx_worlds *worlds, unsigned *out_first);
 // What `seat` has seen in a world with a past; the caller frees the eyes.
 dx_eyes *dx_world_eyes(const dx_rules *rules, const dx_world *world,
                        unsigned seat);
-
-// P(the worlds for which `holds`), of all weight.  `out_exact` may be lost.
-// DX_ERR_UNSUPPORTED where chances are not defined.
-DX_MUST_USE dx_status dx_worlds_chance(const dx_worlds *worlds,
-                                       const dx_atom *atom, const int *args,
-                                       dx_fraction *out_exact,
-                                       double *out_chance);
 
 #endif

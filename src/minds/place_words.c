@@ -241,16 +241,6 @@ void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
     dx_claims_free(claims);
 }
 
-static void add_args(const dx_place_words *words, const dx_place_word *word,
-                     dx_text *out)
-{
-    for (unsigned i = 0; i < word->last; i++) {
-        dx_text_add_char(out, i == 0 ? '(' : ',');
-        dx_type_say(words->rules, word->atom->type[i], (unsigned)word->args[i],
-                    out);
-    }
-}
-
 void dx_place_words_place(const dx_place_words *words, unsigned place,
                           dx_text *out)
 {
@@ -260,7 +250,11 @@ void dx_place_words_place(const dx_place_words *words, unsigned place,
         return;
     }
     dx_text_add(out, word->atom->name);
-    add_args(words, word, out);
+    for (unsigned i = 0; i < word->last; i++) {
+        dx_text_add_char(out, i == 0 ? '(' : ',');
+        dx_type_say(words->rules, word->atom->type[i], (unsigned)word->args[i],
+                    out);
+    }
     if (word->last > 0)
         dx_text_add_char(out, ')');
 }
@@ -295,17 +289,4 @@ void dx_place_words_kind(const dx_place_words *words, unsigned place,
     else
         dx_type_say(words->rules, word->atom->type[word->last],
                     (unsigned)word->value[kind], out);
-}
-
-void dx_place_words_fact(const dx_place_words *words, unsigned place,
-                         unsigned kind, dx_text *out)
-{
-    const dx_place_word *word = &words->of[place];
-    if (word->atom == NULL || word->is_wide || word->value[kind] < 0)
-        return;
-    dx_text_add(out, word->atom->name);
-    add_args(words, word, out);
-    dx_text_add_char(out, word->last > 0 ? ',' : '(');
-    dx_place_words_kind(words, place, kind, out);
-    dx_text_add_char(out, ')');
 }

@@ -53,8 +53,4 @@ void dx_place_words_place(const dx_place_words *words, unsigned place,
 void dx_place_words_kind(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out);
 
-// "holds(1,2,r3)", a fact to ask about; nothing if none speaks of it alone.
-void dx_place_words_fact(const dx_place_words *words, unsigned place,
-                         unsigned kind, dx_text *out);
-
 #endif

@@ -121,16 +121,6 @@ static inline void dx_copies_add(uint8_t *copies, uint64_t kinds)
 void dx_deal_space_init(dx_deal_space *space, unsigned kind_count,
                         const uint8_t *copies);
 
-// The same with one card of each kind.
-static inline void dx_deal_space_init_single(dx_deal_space *space,
-                                             unsigned kind_count)
-{
-    uint8_t copies[DX_KINDS_MAX];
-    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
-        copies[kind] = 1;
-    dx_deal_space_init(space, kind_count, copies);
-}
-
 // Adds a place and returns its number, counted from 0.  Kinds that there are
 // not are ignored.  With more than DX_PLACES_MAX places it is beyond.
 unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,

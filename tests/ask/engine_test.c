@@ -309,7 +309,7 @@ TEST(where_places_do_not_reach_the_own_hand_and_what_all_see_are_answered)
 TEST(a_space_with_too_many_bounds_says_so)
 {
     dx_deal_space space;
-    dx_deal_space_init_single(&space, 8);
+    dx_deal_space_init(&space, 8, (uint8_t[]){1, 1, 1, 1, 1, 1, 1, 1});
     (void)dx_deal_space_add_place(&space, 2, DX_ALL_KINDS);
     for (unsigned i = 0; i < DX_BOUNDS_MAX; i++)
         dx_deal_space_add_bound(&space, &(dx_bound){1, 1, 0, 1, 0});

@@ -77,6 +77,14 @@ static unsigned judge_hands(dx_lens *lens, const dx_worlds *worlds)
     return judged;
 }
 
+static bool are_exact(const dx_worlds *worlds)
+{
+    for (size_t i = 0; i < dx_worlds_count(worlds); i++)
+        if (dx_fraction_is_lost(dx_worlds_at(worlds, i).exact))
+            return false;
+    return true;
+}
+
 static unsigned judge_seat(const dx_rules *rules,
                            const dx_assumption *assumption,
                            const dx_event *past, unsigned count, unsigned seat)
@@ -94,8 +102,7 @@ static unsigned judge_seat(const dx_rules *rules,
         if (dx_worlds_follow(worlds, view->seen[i], NULL) != DX_OK)
             break;
         if (past[i].next == DX_NATURE ||
-            dx_worlds_refuted(worlds, &first) > 0 ||
-            dx_worlds_quality(worlds) != DX_EXACT)
+            dx_worlds_refuted(worlds, &first) > 0 || !are_exact(worlds))
             continue;
         CHECKING("seat %u, event %u", seat + 1, i);
         dx_lens_follow(lens, view);

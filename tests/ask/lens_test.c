@@ -3,6 +3,7 @@
 // histories say; and it shows nothing that the view does not have.
 
 #include "ask/lens_say.h"
+#include "ask/place_fact.h"
 #include "base/memory.h"
 #include "game/twin.h"
 #include "games/games.h"
@@ -388,7 +389,7 @@ static void judge_cell(scene *s, dx_lens *lens, const dx_view *view,
 {
     const dx_lens_options *how = dx_lens_how(lens);
     dx_text fact = {0}, prefix = {0}, text = {0};
-    dx_place_words_fact(&b->words, place, kind, &fact);
+    dx_place_fact(&b->words, place, kind, &fact);
     CHECK(dx_text_string(&fact)[0] != '\0');
     for (size_t i = 0; i + 1 < how->depth; i++)
         dx_text_printf(&prefix, "K[%u] ", how->path[i] + 1);
@@ -463,12 +464,10 @@ static char *all_of(scene *s, const dx_view *view, unsigned other)
     dx_lens_follow(lens, view);
     for (unsigned i = 0; i < other; i++)
         CHECK_EQ(dx_lens_ask(lens, questions[i], &answer, NULL), DX_OK);
-    uint64_t before = dx_lens_steps(lens);
     CHECK_EQ(dx_lens_json(lens, "", &out, NULL), DX_OK);
     CHECK_EQ(dx_lens_ask(lens, questions[2], &answer, NULL), DX_OK);
     dx_lens_answer_json(lens, answer, "", &out);
-    dx_text_printf(&out, "%llu",
-                   (unsigned long long)(dx_lens_steps(lens) - before));
+    dx_text_printf(&out, "%llu", (unsigned long long)answer->steps);
     dx_lens_free(lens);
     return dx_text_take(&out);
 }

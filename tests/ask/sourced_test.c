@@ -4,6 +4,7 @@
 #include "agents/agents.h"
 #include "ask/ask.h"
 #include "ask/lens.h"
+#include "ask/place_fact.h"
 #include "base/memory.h"
 #include "game/deal.h"
 #include "game/match.h"
@@ -331,7 +332,7 @@ static double shown(const dx_lens_board *board, const char *fact)
     for (unsigned place = 0; place < board->places; place++)
         for (unsigned kind = 0; kind < board->kinds; kind++) {
             dx_text word = {0};
-            dx_place_words_fact(&board->words, place, kind, &word);
+            dx_place_fact(&board->words, place, kind, &word);
             bool is = strcmp(dx_text_string(&word), fact) == 0;
             dx_text_release(&word);
             if (is && (board->weighed >> place & 1) != 0)

@@ -165,11 +165,13 @@ TEST(what_is_heard_leaves_the_deals_in_which_it_is_true)
     CHECK(2 * known > seeds && 4 * narrowed > seeds);
 }
 
+static const uint8_t one_each[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+
 TEST(what_clue_hears_is_one_bound_each)
 {
     dx_claims *c = dx_claims_new();
     dx_deal_space space;
-    dx_deal_space_init_single(&space, 9);
+    dx_deal_space_init(&space, 9, one_each);
     for (unsigned sort = 0; sort < 3; sort++)
         (void)dx_deal_space_add_place(&space, 1, UINT64_C(7) << 3 * sort);
     (void)dx_deal_space_add_place(&space, 3, DX_ALL_KINDS);
@@ -197,7 +199,7 @@ TEST(what_clue_hears_is_one_bound_each)
 TEST(more_places_or_bounds_than_there_is_room_for_are_said_so)
 {
     dx_deal_space space;
-    dx_deal_space_init_single(&space, 9);
+    dx_deal_space_init(&space, 9, one_each);
     for (unsigned i = 0; i < DX_PLACES_MAX; i++)
         CHECK_EQ(dx_deal_space_add_place(&space, 0, DX_ALL_KINDS), i);
     CHECK(space.beyond == NULL);

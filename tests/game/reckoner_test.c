@@ -7,11 +7,11 @@
 #include "game/match.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
+#include "game/worlds_chance.h"
 #include "games/games.h"
 #include "games/parlour.h"
 #include "minds/believe/believe.h"
 #include "minds/believe/deals.h"
-#include "minds/consider.h"
 #include "test.h"
 
 #include <math.h>

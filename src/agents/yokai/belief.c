@@ -82,14 +82,6 @@ static tally *tally_new(const dx_yokai_belief *belief)
     return t;
 }
 
-uint64_t dx_yokai_belief_count(const dx_yokai_belief *belief)
-{
-    tally *t = tally_new(belief);
-    uint64_t count = t->ways[0][t->start];
-    dx_free(t);
-    return count;
-}
-
 // Walks forwards through the states that can be reached and lead to an end.
 bool dx_yokai_belief_close(dx_yokai_belief *belief)
 {

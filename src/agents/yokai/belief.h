@@ -47,9 +47,6 @@ void dx_yokai_belief_init(dx_yokai_belief *belief, const dx_yokai *table);
 // One more thing that is likely; past DX_YOKAI_LIKELY_MAX it is forgotten.
 void dx_yokai_belief_add(dx_yokai_belief *belief, dx_yokai_likely likely);
 
-// The colourings that there are; what is only likely does not count.
-uint64_t dx_yokai_belief_count(const dx_yokai_belief *belief);
-
 // Strikes out the colours that no colouring has.  False: there is none, and
 // nothing was changed.
 bool dx_yokai_belief_close(dx_yokai_belief *belief);

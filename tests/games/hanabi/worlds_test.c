@@ -3,10 +3,10 @@
 #include "ask/ask.h"
 #include "base/memory.h"
 #include "game/match.h"
+#include "game/worlds_chance.h"
 #include "games/games.h"
 #include "games/hanabi/hanabi.h"
 #include "logic/formula/parse.h"
-#include "minds/consider.h"
 #include "test.h"
 
 #include <string.h>
