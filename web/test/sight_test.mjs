@@ -81,6 +81,8 @@ test("on a phone what was asked in Clue stands above the own cards", async () =>
   const made = await table(at, { rules: "clue(players=3)",
     seats: ["person", "random", "random"] });
   await page.goto(made.link(1));
+  await page.waitForSelector(
+    '.notecell[aria-label^="Scarlett, the suspect in the envelope: "]');
   for (const group of [0, 1, 2]) {
     await page.click(`.cluegroup >> nth=${group} >> .cluename >> nth=1`);
   }

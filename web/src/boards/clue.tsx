@@ -10,7 +10,7 @@ import type { Scene } from "../base/scene";
 import type { LensBoard, LensPlace } from "../base/types";
 import { SeatMark } from "../kit/seat";
 import { CellPicture, type Cell } from "../kit/veil";
-import { believedCells, cap, certain, deepCells, knownCells, placesOf, possible } from
+import { believedCells, certain, deepCells, knownCells, placesOf, possible } from
   "../lens/cells";
 import { clueFace, cluePlace, groups, type Group } from "./clue_words";
 import { onButton } from "./hanabi_actions";
@@ -186,8 +186,8 @@ function NoteCell(props: {
   const words = cell === "tick" ? "yes" : lookWords[cell?.look ?? "dot"];
   return (
     <button data-rove class={"notecell" + (props.chosen ? " chosen" : "")}
-      onClick={props.pick} aria-label={`${face.name}, ${cap(cluePlace(
-        props.place, props.scene.cast))}: ${props.asked ? "…" : words}`}>
+      onClick={props.pick} aria-label={`${face.name}, ${cluePlace(
+        props.place, props.scene.cast)}: ${props.asked ? "…" : words}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {cell === "tick"
           ? <path d="M5 12.5l5 5.5 9-12" fill="none" stroke="var(--ink)"
