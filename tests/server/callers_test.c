@@ -305,15 +305,16 @@ static void ask_in_vain(dx_caller *caller, const dx_remote *remote,
                         const char *path, unsigned times)
 {
     dx_remote web = *remote;
-    char request[300];
+    dx_text requests = {0};
     int little = 2048;
     web.tcp = remote->port;
     CHECK(dx_caller_lines(caller, &web));
     setsockopt(caller->fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
-    snprintf(request, sizeof request,
-             "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
     for (; times > 0; times--)
-        dx_caller_send(caller, request, strlen(request));
+        dx_text_printf(&requests, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                       path);
+    dx_caller_send(caller, requests.at, requests.length);
+    dx_text_release(&requests);
 }
 
 static bool is_answered(const dx_caller *caller)
