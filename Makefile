@@ -36,7 +36,7 @@ ifeq ($(MODE),wasm)
 CC              := clang $(shell emcc --cflags)
 AR              := emar
 endif
-CFLAGS.wasm     := -O2 -DNDEBUG -Wno-error
+CFLAGS.wasm     := -Os -DNDEBUG -Wno-error
 CPPFLAGS.wasm   := -Iwasm -isystem $(BUILD)/include
 # Every x86 of the last fifteen years counts bits in one instruction.
 MACHINE := $(if $(filter x86_64,$(if $(filter wasm,$(MODE)),,$(shell uname -m))),-march=x86-64-v2)
