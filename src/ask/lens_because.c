@@ -453,16 +453,23 @@ static void by_sight(dx_lens *lens, uint64_t places, unsigned seats,
     add_seen(lens, seats & ~seers, false, f, out);
 }
 
+// The question without its denials; is it so?
+static bool undenied(dx_lens *lens, const dx_lens_answer *a, dx_formula *f)
+{
+    const dx_formulas *store = dx_lens_store(lens);
+    bool so = a->answer.truth == DX_ANSWER_YES;
+    for (*f = a->formula; dx_formula_kind(store, *f) == DX_NOT; so = !so)
+        *f = dx_formula_operand(store, *f, 0);
+    return so;
+}
+
 // Does the answer say that the mind does not know?  Then what it was told left
 // that open.
 static bool denies(dx_lens *lens, const dx_lens_answer *a)
 {
-    const dx_formulas *store = dx_lens_store(lens);
-    bool so = a->answer.truth == DX_ANSWER_YES;
-    dx_formula f = a->formula;
-    for (; dx_formula_kind(store, f) == DX_NOT; so = !so)
-        f = dx_formula_operand(store, f, 0);
-    return so == (dx_formula_kind(store, f) == DX_POSSIBLE);
+    dx_formula f;
+    bool so = undenied(lens, a, &f);
+    return so == (dx_formula_kind(dx_lens_store(lens), f) == DX_POSSIBLE);
 }
 
 // Is `f` so, with what is put around it?
@@ -504,13 +511,12 @@ static bool was_known(dx_lens *lens, const dx_lens_answer *a)
 static bool needs_no_word(dx_lens *lens, const dx_lens_answer *a, bool always)
 {
     const dx_formulas *store = dx_lens_store(lens);
-    dx_formula f = a->formula;
+    dx_formula f;
     if (a->answer.truth == DX_ANSWER_OPEN)
         return false;
     if (!denies(lens, a))
         return always || is_public(lens, a);
-    while (dx_formula_kind(store, f) == DX_NOT)
-        f = dx_formula_operand(store, f, 0);
+    undenied(lens, a, &f);
     dx_kind kind = dx_formula_kind(store, f);
     if (kind != DX_KNOWS && kind != DX_BELIEVES && kind != DX_POSSIBLE)
         return false;
@@ -589,16 +595,6 @@ static void by_itself(dx_lens *lens, const dx_lens_answer *a, bool always,
         add_reason("seen", 0, "It follows from what everybody has seen.", out);
     else if (out->count == 0)
         add_settled(lens, is_unsettled, out);
-}
-
-// `f` without its denials; is it so?
-static bool undenied(dx_lens *lens, const dx_lens_answer *a, dx_formula *f)
-{
-    const dx_formulas *store = dx_lens_store(lens);
-    bool so = a->answer.truth == DX_ANSWER_YES;
-    for (*f = a->formula; dx_formula_kind(store, *f) == DX_NOT; so = !so)
-        *f = dx_formula_operand(store, *f, 0);
-    return so;
 }
 
 // Whether the mind of an attitude knows one of its parts (`before` it `~`: that
